@@ -48,7 +48,7 @@ describe('readSettings', () => {
     [{ LAUNCH_COMMIT_SERVICE_URL: 'commit' }, 'LAUNCH_COMMIT_SERVICE_URL must be'],
     [
       { LAUNCH_REPOSITORIES: 'github.com/acme' },
-      "LAUNCH_REPOSITORIES must hold http or https addresses, got 'github.com/acme'",
+      "LAUNCH_REPOSITORIES must list http or https URLs, got 'github.com/acme'",
     ],
     [{ LAUNCH_REPOSITORIES: 'https://a/, file:///srv' }, "got 'file:///srv'"],
   ])('refuses %j', (environment, message) => {

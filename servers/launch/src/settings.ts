@@ -36,7 +36,7 @@ export const readSettings = (environment: Environment): LaunchSettings => {
   const given = names(environment['LAUNCH_REPOSITORIES']);
   const wrong = given?.find((prefix) => !isWebAddress(prefix));
   if (wrong !== undefined)
-    throw new TypeError(`LAUNCH_REPOSITORIES must hold http or https addresses, got '${wrong.slice(0, 100)}'`);
+    throw new TypeError(`LAUNCH_REPOSITORIES must list http or https URLs, got '${wrong.slice(0, 100)}'`);
   const { LAUNCH_SITE_URL: site } = environment;
   if (site) checkUrl('LAUNCH_SITE_URL', site);
   if (endpoint) checkUrl('LAUNCH_COMMIT_SERVICE_URL', endpoint);
@@ -68,7 +68,7 @@ const names = (text: string | undefined): readonly string[] | undefined =>
 const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:\/\//.test(text);
 
 const checkUrl = (name: string, text: string): void => {
-  if (!isWebAddress(text)) throw new TypeError(`${name} must be an http or https address`);
+  if (!isWebAddress(text)) throw new TypeError(`${name} must be an http or https URL`);
 };
 
 const flag = (environment: Environment, name: string): boolean => {

@@ -16,7 +16,8 @@ const site = memoryTree({ 'hugo.toml': 'title = "Site"\n' });
 const repositories: Repositories = {
   head: (url) => {
     const tree = url.endsWith('/site') ? site : product;
-    if (url.endsWith('/down')) throw new RunError(fail('CLONE_FAILED', { url, reason: 'its server is too slow' }));
+    if (url.endsWith('/down'))
+      throw new RunError(fail('CLONE_FAILED', { url, reason: 'its server responds too slowly' }));
     return Promise.resolve({ branch: 'main', sha: tree.sha });
   },
   withTree: ({ url }, _, use) => use(url.endsWith('/site') ? site : product),

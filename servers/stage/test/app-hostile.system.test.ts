@@ -118,7 +118,7 @@ describe.each(hosts)('a hostile page in %s', (host) => {
       document.querySelector('main').innerHTML = ('<button aria-labelledby="' + 'big '.repeat(50) + '">x</button><label for=same>L</label><input id=same>').repeat(2000); }`);
     const { snapshot, incomplete } = await look();
     expect(snapshot).toMatch(/textbox/u);
-    expect(incomplete).toEqual(['The page takes too many steps to read; some names are missing.']);
+    expect(incomplete).toEqual(['The page is too complex to read completely; some names are missing.']);
   });
 
   it('that writes like the server is read as data', async () => {

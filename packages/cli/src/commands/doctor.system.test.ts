@@ -280,8 +280,8 @@ describe('the stage', () => {
     const wrong = await examine(writeFolder({}), { environment });
     expect(wrong.exit).toBe(1);
     expect(wrong.of('stage').filter(({ verdict }) => verdict === 'broken')).toMatchObject([
-      { says: 'Electron: STAGE_ELECTRON is not a program: /nowhere/electron' },
-      { says: 'folders of apps: /nowhere is not a folder that can be read' },
+      { says: 'Electron: STAGE_ELECTRON is not an executable file: /nowhere/electron' },
+      { says: 'folders of apps: /nowhere is not a readable folder' },
     ]);
     const unknown = await examine(writeFolder({}), { environment: { STAGE_PROFILE: 'tiny' } });
     expect(unknown.of('stage')).toMatchObject([

@@ -79,7 +79,7 @@ describe('allowed_paths', () => {
       {
         path: '/allowed_paths',
         message:
-          "allows no page of kb, blog: add 'content/kb', 'content/blog', or leave these sections out of required_sections",
+          "allows no pages of kb, blog: add 'content/kb', 'content/blog', or remove these sections from required_sections",
       },
     ]);
   });
@@ -88,7 +88,7 @@ describe('allowed_paths', () => {
     expect(problemsOf({ allowed_paths: [], required_sections: ['docs'] })).toEqual([
       {
         path: '/allowed_paths',
-        message: "allows no page of docs: add 'content/docs', or leave this section out of required_sections",
+        message: "allows no pages of docs: add 'content/docs', or remove this section from required_sections",
       },
     ]);
   });

@@ -43,7 +43,7 @@ const conflictOf = (root: string, other: Section, otherRoot: string, isLater: bo
 const closedMessage = (closed: readonly Section[], roots: Layout['site_layout']['subdomain_roots']): string => {
   const folders = closed.map((section) => `'${roots[section]}'`).join(', ');
   const those = closed.length === 1 ? 'this section' : 'these sections';
-  return `allows no page of ${closed.join(', ')}: add ${folders}, or leave ${those} out of required_sections`;
+  return `allows no pages of ${closed.join(', ')}: add ${folders}, or remove ${those} from required_sections`;
 };
 
 const overlap = (one: string, other: string): boolean =>

@@ -4,12 +4,12 @@ import { z } from 'zod';
 const baseUrl = z
   .string()
   .max(500)
-  .regex(/^https?:\/\/[^\s?#@]+$/, 'must be an http or https address without credentials, query and fragment');
+  .regex(/^https?:\/\/[^\s?#@]+$/, 'must be an http or https URL without credentials, query or fragment');
 
 const modelName = z
   .string()
   .max(200)
-  .regex(/^[\w./:@-]+$/, 'must be the name of a model: letters, digits and ./:@_-');
+  .regex(/^[\w./:@-]+$/, 'must be a model name: letters, digits and ./:@_-');
 
 /** Keys are named, never given: the value stays in the environment of the server. */
 const keyName = z

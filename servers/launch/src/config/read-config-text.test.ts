@@ -48,7 +48,7 @@ describe('readConfigText', () => {
 
   it.each([
     ['broken YAML', 'a: [1'],
-    ['a key that is there twice', `${yaml}product_slug: x\n`],
+    ['a repeated key', `${yaml}product_slug: x\n`],
     ['a list', '- 1\n'],
     ['nothing', ''],
     ['aliases', 'a: &a [1]\nb: *a\n'],
@@ -59,11 +59,11 @@ describe('readConfigText', () => {
 
   it.each([
     ['nothing', '', 'The file is empty'],
-    ['a list', '- 1\n', 'The file must hold fields and their values, got a list'],
-    ['one word', 'hello\n', 'The file must hold fields and their values, got a string'],
+    ['a list', '- 1\n', 'The file must be a mapping of fields to values, got a list'],
+    ['one word', 'hello\n', 'The file must be a mapping of fields to values, got a string'],
     ['an alias', 'a: &a [1]\nb: *a\n', 'The file must not use aliases (*name)'],
-    ['two documents', 'a: 1\n---\nb: 1\n', 'The file must hold one document'],
-    ['a key that is there twice', 'locale: en\nlocale: de\n', "The field 'locale' is there twice"],
+    ['two documents', 'a: 1\n---\nb: 1\n', 'The file must contain a single YAML document'],
+    ['a repeated key', 'locale: en\nlocale: de\n', "The field 'locale' is repeated"],
   ])('says what is wrong with a file with %s', (_, text, message) => {
     expect(problemsOf(text)[0]?.message).toContain(message);
   });
@@ -81,7 +81,7 @@ describe('readConfigText', () => {
     ['product_name', 'product_name: "  "\n', 'product_name: must be one line of text'],
     ['commit', 'commit: { author_name: "a\\u0000b" }\n', 'commit.author_name: must be one line'],
     ['product_name', `product_name: ${'x'.repeat(501)}\n`, 'product_name: must have at most 500 characters'],
-    ['canonical_urls', 'canonical_urls: { docs: "javascript:alert(1)" }\n', 'must be an http or https address'],
+    ['canonical_urls', 'canonical_urls: { docs: "javascript:alert(1)" }\n', 'must be an http or https URL'],
     ['required_sections', 'required_sections: []\n', 'required_sections: must have at least 1 entry'],
     ['commit', 'commit: { author_email: x }\n', 'commit.author_email: must be an email address'],
   ])('states the rule that %s breaks', (name, line, message) => {

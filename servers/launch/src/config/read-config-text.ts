@@ -58,10 +58,10 @@ const wrong = (message: string): ReadConfig => ({ ok: false, problems: [{ path: 
 
 /** Words for the mistakes that the parser explains with its own functions, or without the name. */
 const explain = ({ code, message, pos: [from, to] }: YAMLParseError, text: string): string => {
-  if (code === 'MULTIPLE_DOCS') return "The file must hold one document, without '---' between two";
+  if (code === 'MULTIPLE_DOCS') return "The file must contain a single YAML document, without '---' separators";
   if (code !== 'DUPLICATE_KEY') return message;
   const name = /^["']?([\w-]{1,100})/.exec(text.slice(from, Math.max(to, from + 100)))?.[1];
-  return name === undefined ? 'A field is there twice' : `The field '${name}' is there twice`;
+  return name === undefined ? 'A field is repeated' : `The field '${name}' is repeated`;
 };
 
 /** The fields of a document, or why it has none. */
@@ -74,7 +74,7 @@ const valueOf = (document: Document): Readonly<Record<string, unknown>> | string
   }
   if (value === null || value === undefined) return 'The file is empty';
   if (typeof value === 'object' && !Array.isArray(value)) return value as Readonly<Record<string, unknown>>;
-  return `The file must hold fields and their values, got a ${Array.isArray(value) ? 'list' : typeof value}`;
+  return `The file must be a mapping of fields to values, got a ${Array.isArray(value) ? 'list' : typeof value}`;
 };
 
 const pathOf = (pointer: string): readonly string[] =>

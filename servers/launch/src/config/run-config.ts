@@ -11,7 +11,7 @@ const text = z
   .max(longestText)
   .regex(
     /^[^\p{Cc}\u2028-\u202e\u2066-\u2069]*[^\p{Cc}\s\u202a-\u202e\u2066-\u2069][^\p{Cc}\u2028-\u202e\u2066-\u2069]*$/u,
-    'must be one line of text, without control and direction characters',
+    'must be one line of text, without control or bidirectional characters',
   );
 const commit = z.string().regex(/^[a-f0-9]{40}$/, 'must be a commit: 40 hexadecimal digits');
 const slug = z
@@ -21,11 +21,11 @@ const locale = z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, "must be a
 const repositoryUrl = z
   .string()
   .max(longestText)
-  .regex(/^https?:\/\/[^\s?#@]+$/, 'must be an http or https address without credentials, query and fragment');
+  .regex(/^https?:\/\/[^\s?#@]+$/, 'must be an http or https URL without credentials, query or fragment');
 const pageUrl = z
   .string()
   .max(longestText)
-  .regex(/^https?:\/\/[^\s<>"'`\\]+$/, 'must be an http or https address');
+  .regex(/^https?:\/\/[^\s<>"'`\\]+$/, 'must be an http or https URL');
 /** A path in a repository: relative, with slashes, without `.` and `..`. */
 const path = z.string().min(1).max(longestText).refine(isPlainPath, {
   error:

@@ -12,7 +12,7 @@ export const writeConfig = (
   facts: ConfigFacts,
 ): string => `# Configuration of a launch. Check it with: recourse launch check <this file>
 
-# The product: its name in paths and branches, its name for readers, its repository at one commit.
+# The product: its name in paths and branches, its display name, and its repository at one commit.
 product_slug: ${quote(facts.product_slug)}
 product_name: ${quote(facts.product_name)}
 github_repo_url: ${quote(facts.github_repo_url)}
@@ -40,12 +40,12 @@ allowed_paths:
 # How strictly pages are checked: local, ci or prod.
 validation_profile: local
 
-# Whether the run fixes issues by itself, and how often it may try.
+# Whether the run fixes issues automatically, and how often it may try.
 auto_fix: false
 max_fix_attempts: 3
 
-# A language model that introduces pages. It sees claims of the product and nothing else, and each sentence has to
-# follow from them. The server's operator decides which endpoints are allowed: LAUNCH_LLM_ENDPOINTS.
+# A language model that writes introductions. It sees only the product's claims, and each sentence must
+# follow from them. The operator of the server sets the allowed endpoints: LAUNCH_LLM_ENDPOINTS.
 # llm:
 #   api_base_url: http://127.0.0.1:8080/v1   # any OpenAI-compatible endpoint
 #   model: my-model

@@ -52,12 +52,12 @@ const prefixesOf = (path: string): readonly string[] => {
 const entryProblem = ({ modes, spellings }: SiteIndex, path: string): string | undefined => {
   for (const prefix of prefixesOf(path)) {
     const mode = modes.get(prefix);
-    if (mode === '120000') return `leads through '${prefix}', which is a symbolic link`;
-    if (mode === '160000') return `leads through '${prefix}', which is a submodule`;
-    if (mode !== undefined && prefix !== path) return `leads through '${prefix}', which is a file`;
+    if (mode === '120000') return `passes through '${prefix}', which is a symbolic link`;
+    if (mode === '160000') return `passes through '${prefix}', which is a submodule`;
+    if (mode !== undefined && prefix !== path) return `passes through '${prefix}', which is a file`;
     const spelling = spellings.get(foldPath(prefix));
     if (mode === undefined && spelling !== undefined && spelling !== prefix) {
-      return `differs from '${spelling}' of the site only in upper and lower case`;
+      return `differs from '${spelling}' in the site only in upper and lower case`;
     }
     if (mode === undefined && spelling === path) return 'is a folder of the site';
   }

@@ -124,7 +124,7 @@ describe('the gate secrets', () => {
     'Anthropic key': `sk-ant-${'a1B2c'.repeat(9)}`,
     'SendGrid key': `SG.${'a1B2'.repeat(5)}.${'a1B2'.repeat(10)}`,
     'JSON web token': `eyJ${'a1B2'.repeat(4)}.eyJ${'a1B2'.repeat(4)}.${'a1B2'.repeat(4)}`,
-    'password in an address': 'postgres://admin:hunter22@db.internal/x',
+    'password in a URL': 'postgres://admin:hunter22@db.internal/x',
     'bearer token': `Authorization: Bearer ${'a1B2'.repeat(8)}`,
   };
 

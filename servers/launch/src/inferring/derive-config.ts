@@ -106,13 +106,18 @@ export const deriveConfig = async (
 
 /** Values that are the same for every product. */
 const byRule: readonly Inferred[] = [
-  { field: 'family', value: null, confidence: 1, source: { rule: 'no folder for a family of products is assumed' } },
-  { field: 'allowed_paths', value: ['content'], confidence: 1, source: { rule: 'a launch writes below content' } },
+  {
+    field: 'family',
+    value: null,
+    confidence: 1,
+    source: { rule: 'by default, there is no folder for product families' },
+  },
+  { field: 'allowed_paths', value: ['content'], confidence: 1, source: { rule: 'a launch writes inside content' } },
   {
     field: 'allow_inference',
     value: false,
     confidence: 1,
-    source: { rule: 'pages say only what the product says' },
+    source: { rule: 'pages contain only statements of the product' },
   },
 ];
 

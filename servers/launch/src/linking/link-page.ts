@@ -68,11 +68,11 @@ export const leaveOut = async (
   options: AbsenceOptions,
 ): Promise<LinkedPage> => {
   const nowAt = await findMovedPage(recorded, options);
-  const news = draft === recorded.draft ? 'it has no new text' : 'its new text is not published';
+  const news = draft === recorded.draft ? 'there is no new text' : 'its new text is not published';
   const reason =
     nowAt === undefined
-      ? `people deleted it, so it is not written again; ${news}`
-      : `people moved it to '${nowAt}', which is theirs; ${news}`;
+      ? `people deleted it, so it is not recreated; ${news}`
+      : `people moved it to '${nowAt}', which is not changed; ${news}`;
   const kind = nowAt === undefined ? 'deleted' : 'moved';
   const note = { path, kind, reason, ...(nowAt !== undefined && { now_at: nowAt }) } as const;
   return { patches: [], recorded, notes: [note] };

@@ -46,7 +46,7 @@ const recordSchema = z.strictObject({
 });
 
 const about =
-  'Drafts of the last launch. The next launch compares them with the pages to keep your edits. Commit this file with the pages; do not edit it.';
+  'Drafts of the last launch. The next launch compares them with the pages to preserve your edits. Commit this file with the pages; do not edit it.';
 
 /**
  * Reads the record of a product. A site without one has no pages of earlier launches. A record in another place is from
@@ -73,7 +73,7 @@ export const readRecord = async (tree: Tree, config: RunConfig): Promise<ReadRec
 const readPages = (text: string): readonly RecordedPage[] =>
   recordSchema.parse(JSON.parse(text)).pages.map(({ sha256, ...page }) => {
     const draft = inflate(page.draft);
-    if (sha256Of(draft) !== sha256) throw new Error(`The draft of ${page.path} has another hash`);
+    if (sha256Of(draft) !== sha256) throw new Error(`The draft of ${page.path} has a different hash`);
     return { ...page, draft };
   });
 

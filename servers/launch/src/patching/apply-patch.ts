@@ -34,7 +34,7 @@ export const applyPatch = (content: Content, patch: Patch): Applied => {
     return misfit('DAMAGED_PATCH', patch.content_hash, contentHashOf(patch));
   if (patch.type === 'create_file') {
     if (content === undefined || content === patch.new_content) return { content: patch.new_content };
-    return misfit('FILE_EXISTS', 'no file, or the same content', `sha256 ${sha256Of(content)}`);
+    return misfit('FILE_EXISTS', 'no file, or a file with the same content', `sha256 ${sha256Of(content)}`);
   }
   if (patch.type === 'delete_file') {
     return content === undefined || isExpected(content, patch) ? { content: undefined } : changed(content, patch);

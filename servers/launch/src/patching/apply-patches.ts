@@ -18,7 +18,7 @@ export const applyPatches = (content: string | undefined, patches: readonly Patc
   if (!second.misfit && second.content === first.content) return first;
   const misfit: Misfit = {
     reason: 'NOT_REPEATABLE',
-    expected: 'the same file after a second application',
+    expected: 'an unchanged file when the patch is applied again',
     actual: second.misfit ? `${second.misfit.reason} of ${second.patch_id ?? ''}` : 'another file',
   };
   return { misfit, ...(second.patch_id && { patch_id: second.patch_id }) };

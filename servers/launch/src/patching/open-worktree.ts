@@ -78,7 +78,7 @@ const checkFence = ({ entries }: Tree, { patches }: PatchBundle, { allowed_paths
         ? `differs from '${known}' only in upper and lower case`
         : fence.refusal(path);
     if (problem !== undefined) {
-      const message = `'${path.slice(0, 200)}' must not be written: it ${problem}`;
+      const message = `'${path.slice(0, 200)}' cannot be written: it ${problem}`;
       throw new RunError(
         fail('ALLOWED_PATHS_VIOLATION', { path, allowed_paths: [...allowed_paths], patch_id }, { message }),
       );

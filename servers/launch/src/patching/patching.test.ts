@@ -164,7 +164,7 @@ const patches = fc.oneof(
 );
 
 describe('the laws of patches', () => {
-  it('leaves the same file after a second application', () => {
+  it('leaves an unchanged file when the patch is applied again', () => {
     fc.assert(
       fc.property(fc.array(patches, { maxLength: 4 }), fc.constantFrom(page, undefined), (made, before) => {
         const chain = addPatches(emptyBundle, made).patches;

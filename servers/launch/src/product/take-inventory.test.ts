@@ -62,9 +62,9 @@ describe('takeInventory', () => {
     expect(skipped).toEqual({
       link: 'symbolic link',
       sub: 'submodule',
-      'node_modules/a/index.js': 'code of others',
-      'left\u202Eright.md': 'name with hidden characters',
-      'line\nbreak.md': 'name with hidden characters',
+      'node_modules/a/index.js': 'third-party code',
+      'left\u202Eright.md': 'hidden characters in the name',
+      'line\nbreak.md': 'hidden characters in the name',
       'docs/secret/a.md': "excluded by 'docs/secret'",
       'a.gen.ts': "excluded by '*.gen.ts'",
     });

@@ -50,8 +50,8 @@ const whySkipped = ({ path, mode }: TreeEntry, excluded: readonly string[]): str
   if (mode === '120000') return 'symbolic link';
   if (mode === '160000') return 'submodule';
   // Such a name cannot be shown or linked without misleading the reader.
-  if (hasHiddenCharacters(path) || path.includes('\u{FFFD}')) return 'name with hidden characters';
-  if (isForeign(path)) return 'code of others';
+  if (hasHiddenCharacters(path) || path.includes('\u{FFFD}')) return 'hidden characters in the name';
+  if (isForeign(path)) return 'third-party code';
   const pattern = excluded.find((one) => matchesGlob(one, path));
   return pattern === undefined ? undefined : `excluded by '${pattern}'`;
 };

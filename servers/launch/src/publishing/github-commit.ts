@@ -132,7 +132,7 @@ const moveBranch = async (
     const status = statusOf(error);
     if (status !== 422 && status !== 409) throw error;
     // Another commit was pushed meanwhile. The next attempt starts from it.
-    const message = `'${branch}' was changed by others meanwhile`;
+    const message = `'${branch}' changed in the meantime, by another commit`;
     throw publishError({ status, upstreamCode: 'BRANCH_MOVED', effect: 'none', retryable: true, message });
   }
 };

@@ -39,8 +39,8 @@ export const publishError = (refusal: Refusal, options?: ErrorOptions): RunError
         ...(!retryable && {
           recovery: isDenied ? 'authorize' : 'report',
           hint: isDenied
-            ? 'Ask the operator for a token that may write to the repository of the site.'
-            : 'Do not repeat the call. Report the answer of the commit service to the people who run it.',
+            ? "Ask the operator for a token with write access to the site's repository."
+            : 'Do not repeat the call. Report the answer to the operators of the commit service.',
         }),
       },
     ),

@@ -78,7 +78,7 @@ export const createServiceRequests = (options: ServiceOptions) => {
     if (!isOk(answer)) throw refusalOf(answer, token, effect);
     const parsed = shape.safeParse(parseJson(answer.text));
     if (parsed.success) return parsed.data;
-    const message = 'The commit service answered with something else than its contract says';
+    const message = 'The answer of the commit service does not match its contract';
     throw publishError({ status: answer.status, effect, retryable: false, message });
   };
 

@@ -30,7 +30,7 @@ const secrets: Readonly<Record<string, string>> = {
   'Anthropic key': `sk-ant-${letters(48)}`,
   'SendGrid key': `SG.${letters(22)}.${letters(43)}`,
   'JSON web token': `eyJ${letters(20)}.eyJ${letters(20)}.${letters(20)}`,
-  'password in an address': 'postgres://admin:hunter2hunter2@',
+  'password in a URL': 'postgres://admin:hunter2hunter2@',
   'bearer token': `Authorization: Bearer ${letters(32)}`,
 };
 const all = Object.values(secrets);

@@ -17,6 +17,6 @@ export const secretPatterns: Readonly<Record<string, RegExp>> = {
   'Anthropic key': /\bsk-ant-[\w-]{40,}/gu,
   'SendGrid key': /\bSG\.[\w-]{16,32}\.[\w-]{32,64}/gu,
   'JSON web token': /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/gu,
-  'password in an address': /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@]{1,100}:[^\s/@]{3,200}@/gu,
+  'password in a URL': /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@]{1,100}:[^\s/@]{3,200}@/gu,
   'bearer token': /\bauthorization["']?\s{0,3}:\s{0,3}["']?bearer\s{1,3}[\w.~+/-]{20,}/giu,
 };

@@ -9,11 +9,11 @@ export const checkAddress = (given: string, allowed: readonly string[]): URL => 
   const url = URL.canParse(given) ? new URL(given) : undefined;
   const refuse = (reason: string) =>
     new RunError(fail('REPO_NOT_ALLOWED', { url: withoutCredentials(given), reason, allowed: [...allowed] }));
-  if (!url || !['http:', 'https:'].includes(url.protocol)) throw refuse('it is not an http or https address');
+  if (!url || !['http:', 'https:'].includes(url.protocol)) throw refuse('it is not an http or https URL');
   if (url.username !== '' || url.password !== '') throw refuse('it contains credentials');
   if (url.search !== '' || url.hash !== '') throw refuse('it has a query or a fragment');
   if (/%2f|%5c/i.test(url.pathname)) throw refuse('it has an encoded slash');
-  if (!allowed.some((prefix) => isBelow(url, prefix))) throw refuse('it is outside the permitted addresses');
+  if (!allowed.some((prefix) => isBelow(url, prefix))) throw refuse('it is not one of the permitted addresses');
   return url;
 };
 

@@ -13,8 +13,8 @@ export interface Asked {
 const seldomFinal = [
   [/could not resolve host/i, 'its host is unknown'],
   [/connection refused|failed to connect|couldn't connect/i, 'its server does not accept connections'],
-  [/certificate|ssl|tls/i, 'no secure connection to its server'],
-  [/operation too slow|timed out|timeout/i, 'its server is too slow'],
+  [/certificate|ssl|tls/i, 'a secure connection to its server cannot be made'],
+  [/operation too slow|timed out|timeout/i, 'its server responds too slowly'],
   [/early eof|unexpected disconnect|hung up|reset|empty reply/i, 'its server closed the connection'],
 ] as const;
 

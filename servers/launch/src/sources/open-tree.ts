@@ -56,7 +56,7 @@ const readListing = async (place: Place, options: OpenOptions): Promise<Listing>
     if (end.stopped === 'output')
       throw new RunError(fail('REPO_TOO_LARGE', { url: place.url, limit: limits.files, unit: 'files' }));
     if (end.exitCode !== 0 || !end.stdout)
-      throw new RunError(fail('CLONE_FAILED', { url: place.url, reason: 'its copy on this machine cannot be read' }));
+      throw new RunError(fail('CLONE_FAILED', { url: place.url, reason: 'its local copy cannot be read' }));
     return end.stdout;
   };
   const commit = await run(['cat-file', 'commit', place.sha], mostCommitBytes);

@@ -2,7 +2,7 @@
 export interface ArtifactPart {
   readonly bytes: Uint8Array;
   readonly offset: number;
-  /** Where the next part begins; absent at the end. */
+  /** Offset of the next part; absent at the end. */
   readonly next_offset?: number;
 }
 

@@ -15,7 +15,7 @@ export const createCancel = (toolbox: Toolbox): Tool =>
   defineTool({
     name: tool,
     description:
-      'Cancels a run at once, without asking: the emergency stop. Work in progress is discarded. A cancelled run cannot be resumed; a pull request that is already open stays open.',
+      'Cancels a run at once, without confirmation: an emergency stop. Work in progress is discarded. A cancelled run cannot be resumed; a pull request that is already open stays open.',
     input: z.strictObject({ run_id: runId }),
     output: z.object({ run_id: z.string(), cancelled: z.literal(true), state: z.literal('CANCELLED') }),
     operation: 'command',

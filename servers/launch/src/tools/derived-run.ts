@@ -45,9 +45,9 @@ export const factsOf = (given: GivenArguments, ownSite: string | undefined): Rea
 
 /** Hints that fit a call that starts nothing, in place of those for a run. */
 const hints: Readonly<Record<string, string>> = {
-  CLONE_FAILED: 'Repeat the same call later; nothing was started.',
+  CLONE_FAILED: 'Repeat the same call later. Nothing was started.',
   REPO_NOT_FOUND:
-    'Correct the address or github_ref and repeat the call, or ask the operator for access to the repository.',
+    'Correct the URL or github_ref and repeat the call, or ask the operator for access to the repository.',
 };
 
 /** Derives a configuration. Nothing is started yet, and failures say so. */

@@ -69,7 +69,7 @@ const hintAtEnd = ({ state, failure }: Refused, next: NextAction | undefined): s
   const why = `The run failed with ${failure.code}: ${failure.message}.`;
   if (next) return `${why} Call launch_resume: finished work is not repeated.`;
   if (failure.code === 'TOOLCHAIN_MISSING') return `${why} Install it and call launch_resume again.`;
-  return `${why} Start a new run with launch_start_run when the cause is gone.`;
+  return `${why} When the cause is fixed, start a new run with launch_start_run.`;
 };
 
 /** Throws CANCELLED. */
@@ -90,7 +90,11 @@ const insteadOf = ({ state, run_id, failure }: Refused, tool: string): NextActio
     return { tool: 'launch_open_pr', arguments: { run_id }, why: 'The run waits for its pull request.' };
   }
   if (state === 'VALIDATING' && tool !== 'launch_fix_next') {
-    return { tool: 'launch_fix_next', arguments: { run_id }, why: 'The last validation failed; this fixes one issue.' };
+    return {
+      tool: 'launch_fix_next',
+      arguments: { run_id },
+      why: 'The last validation failed; this call fixes one issue.',
+    };
   }
   return undefined;
 };

@@ -16,10 +16,10 @@ export const createGetArtifact = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'launch_get_artifact',
     description:
-      'Returns an artifact of a run: text as it is, anything else in base64. An artifact over 1 MiB is read in parts by offset and length, in bytes, or as the resource resource://run/{run_id}/{name}.',
+      'Returns an artifact of a run: text as is, anything else in base64. Read an artifact over 1 MiB in parts with offset and length, in bytes, or as the resource resource://run/{run_id}/{name}.',
     input: z.strictObject({
       run_id: runId,
-      artifact_name: z.string().min(1).max(500).describe('A name from the artifacts of launch_get_status.'),
+      artifact_name: z.string().min(1).max(500).describe('A name from the artifacts that launch_get_status lists.'),
       offset: z.int().min(0).optional(),
       length: z.int().min(1).max(mostBytes).optional(),
     }),
@@ -28,12 +28,12 @@ export const createGetArtifact = (toolbox: Toolbox): Tool =>
       artifact: z.object({
         name: z.string(),
         content_type: z.string(),
-        sha256: z.string().describe('Of the whole artifact.'),
+        sha256: z.string().describe('SHA-256 of the whole artifact.'),
         content: z.string(),
         encoding: z.enum(['utf-8', 'base64']),
         bytes: z.int().describe('Size of the whole artifact.'),
         offset: z.int().optional(),
-        next_offset: z.int().optional().describe('Where the next part begins; absent at the end.'),
+        next_offset: z.int().optional().describe('Offset of the next part; absent at the end.'),
       }),
     }),
     operation: 'query',
@@ -80,7 +80,7 @@ const tooLarge = (run_id: string, name: string, bytes: number) =>
         {
           tool: 'launch_get_artifact',
           arguments: { run_id, artifact_name: name, offset: 0, length: mostBytes },
-          why: 'Reads the first part; next_offset says where the next one begins.',
+          why: 'Reads the first part; next_offset is the start of the next one.',
         },
       ],
     },

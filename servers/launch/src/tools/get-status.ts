@@ -11,7 +11,7 @@ import type { Toolbox } from './toolbox.ts';
 export const createGetStatus = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'launch_get_status',
-    description: 'Shows the state of a run, its sections, open issues and artifacts, and how far it is.',
+    description: 'Shows the state of a run, its sections, open issues, artifacts and progress.',
     input: z.strictObject({ run_id: runId }),
     output: statusOutput,
     operation: 'query',

@@ -26,7 +26,7 @@ export const createListRuns = (toolbox: Toolbox): Tool =>
         .strictObject({ product_slug: z.string().min(1).max(100).optional(), state: z.enum(runStates).optional() })
         .optional(),
       limit: z.int().min(1).max(mostLimit).default(usualLimit),
-      cursor: z.string().regex(runIdPattern).optional().describe('next_cursor of the page before.'),
+      cursor: z.string().regex(runIdPattern).optional().describe('next_cursor of the previous page.'),
     }),
     output: z.object({
       runs: z.array(

@@ -21,7 +21,7 @@ export const createOpenPr = (toolbox: Toolbox): Tool =>
   defineTool({
     name: tool,
     description:
-      'Commits the pages of a validated run to a branch of its own and opens a pull request. If the site has moved, the gates run again first. Asks for confirmation.',
+      'Commits the pages of a validated run to a new branch and opens a pull request. If the site has changed, the gates run again first. Asks for confirmation.',
     input: z.strictObject({ run_id: runId }),
     output: z.object({ run_id: z.string(), pr_url: z.string(), branch: z.string(), commit_sha: z.string() }),
     operation: 'command',
@@ -30,7 +30,7 @@ export const createOpenPr = (toolbox: Toolbox): Tool =>
     confirmation: {
       always: true,
       message: 'Open a pull request for {product} with {files} files from branch {branch} in {repository}?',
-      reasons: ['It writes to a repository that other people read'],
+      reasons: ['It writes to a repository that other people use'],
       shown: (args, call) => answering(call, () => facts(toolbox, args.run_id, call)),
     },
     task: 'optional',

@@ -22,7 +22,7 @@ export const createResume = (toolbox: Toolbox): Tool =>
   defineTool({
     name: tool,
     description:
-      'Continues a run that stopped: one whose process ended, or one that failed for a reason that can be overcome. Returns at the next change of state; the run continues in the background. Joins work that is in progress.',
+      'Continues a run that stopped because its process ended, or that failed for a reason that can be fixed. Returns at the next change of state; the run continues in the background. If the run is already in progress, waits for that work.',
     input: z.strictObject({ run_id: runId }),
     output: statusOutput,
     operation: 'command',

@@ -14,14 +14,14 @@ const tool = 'launch_start_run_from_github_repo_url';
 const short = z.string().min(1).max(500);
 
 const input = z.strictObject({
-  github_repo_url: short.describe('The product, such as https://github.com/owner/name.'),
+  github_repo_url: short.describe('The repository of the product, such as https://github.com/owner/name.'),
   site_repo_url: short.optional().describe("The site repository; defaults to the server's LAUNCH_SITE_URL."),
   github_ref: short.optional().describe('A commit of 40 digits; defaults to the head of the default branch.'),
   product_slug: short.optional().describe('The name in paths and branches.'),
-  product_name: short.optional().describe('The name for readers.'),
+  product_name: short.optional().describe('The display name.'),
   target_platform: z.enum(platforms).optional(),
   locale: short.optional().describe("A language tag; defaults to the site's default language."),
-  layout_mode: z.enum(['none', 'dir', 'filename']).optional().describe('Where paths of pages have the locale.'),
+  layout_mode: z.enum(['none', 'dir', 'filename']).optional().describe('Where the paths of pages contain the locale.'),
   idempotency_key: z.string().min(1).max(255).optional(),
 });
 
@@ -51,14 +51,14 @@ const output = z.object({
         source: z.union([z.object({ path: z.string(), line: z.int() }), z.object({ rule: z.string() })]),
       }),
     )
-    .describe('Values that the caller did not give, with the line or the rule that they come from.'),
+    .describe('Values that the caller did not provide, with the line or the rule that they were inferred from.'),
 });
 
 export const createStartFromRepository = (toolbox: SourceToolbox): Tool =>
   defineTool({
     name: tool,
     description:
-      'Starts a run for a repository: derives the run_config from the repository and the site, and says what it inferred, from what and how surely. If something is not clear, it starts nothing and fails with INVALID_INPUT, which lists the candidates; repeat the call with the missing fields. The same idempotency_key returns the same run.',
+      'Starts a run for a repository: derives the run_config from the repository and the site, and returns each inferred value with its source and confidence. If a value is unclear, it starts nothing and fails with INVALID_INPUT, which lists the candidates; repeat the call with the missing fields. The same idempotency_key returns the same run.',
     input,
     output,
     operation: 'command',

@@ -15,7 +15,7 @@ export const createStartRun = ({ runs, pipeline }: Toolbox): Tool =>
     input: z.strictObject({
       run_config: z
         .record(z.string(), z.json())
-        .describe('The product, the site and the rules of the run; unknown fields are refused.'),
+        .describe('The product, the site and the rules of the run; unknown fields are rejected.'),
       idempotency_key: z.string().min(1).max(255).optional(),
     }),
     output: z.object({ run_id: z.string(), state: z.string(), replayed: z.boolean() }),

@@ -22,7 +22,7 @@ export const createValidate = (toolbox: Toolbox): Tool =>
   defineTool({
     name: tool,
     description:
-      'Runs the gates on the pages of a run and returns the report; validation_report.ok says whether they passed. While the run is being worked on, waits for the report of that work.',
+      'Runs the gates on the pages of a run and returns the report; validation_report.ok says whether they passed. If the run is in progress, waits for its next report.',
     input: z.strictObject({ run_id: runId }),
     output: z.object({ run_id: z.string(), validation_report: validationReportSchema }),
     operation: 'command',

@@ -145,7 +145,7 @@ describe('a run that has ended', () => {
             tool,
             recourse: {
               hint: expect.stringMatching(
-                /^The run failed with REPO_NOT_FOUND: .*Start a new run with launch_start_run/,
+                /^The run failed with REPO_NOT_FOUND: .*start a new run with launch_start_run/,
               ),
             },
           },

@@ -116,8 +116,8 @@ const namesPattern = (names: readonly string[]): RegExp | undefined => {
 
 const reasonOf = ({ kind, word, instead }: Fault): string => {
   if (kind === 'unbacked') return `The cited claim does not say '${word}'.`;
-  if (instead === undefined) return `The sentence says '${word}', the cited claim says the opposite.`;
-  return `The sentence says '${word}', the cited claim says '${instead}'.`;
+  if (instead === undefined) return `The sentence says '${word}', but the cited claim says the opposite.`;
+  return `The sentence says '${word}', but the cited claim says '${instead}'.`;
 };
 
 const shown = 80;

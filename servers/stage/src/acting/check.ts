@@ -22,7 +22,7 @@ export const setChecked = async (
     if (state.checked === undefined) throw new BadArgumentError('ref', `names a ${role}, which cannot be checked`);
     if (state.checked === checked) return ready.found;
     if (!checked && role === 'radio')
-      throw new BadArgumentError('ref', 'names a radio button, which is unchecked by checking another one');
+      throw new BadArgumentError('ref', 'names a radio button, which is unchecked only when another one is checked');
     const clicked = await clickReady(act, ready, { button: 'left', clickCount: 1, force });
     return isProblem(clicked) ? clicked : ready.found;
   });

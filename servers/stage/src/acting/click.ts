@@ -35,7 +35,7 @@ export const clickReady = async (
   { found, point }: Ready,
   options: ClickOptions,
 ): Promise<FoundTarget | Problem> => {
-  if (!point) return notVisible(found, 'it has no place', act.deadline.timeoutMs);
+  if (!point) return notVisible(found, 'it has no visible area', act.deadline.timeoutMs);
   const mouse = new Mouse(act);
   if (options.force) {
     await mouse.click(point, options);

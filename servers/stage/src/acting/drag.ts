@@ -33,7 +33,7 @@ export const drag = (
     const start = await ready({ ref: from.ref }, needs);
     const end = await ready({ ref: to.found.ref }, { ...needs, stable: false });
     const way = start.point && end.point && { from: start.point, to: end.point };
-    if (!way) return notVisible(from, 'it has no place', act.deadline.timeoutMs);
+    if (!way) return notVisible(from, 'it has no visible area', act.deadline.timeoutMs);
     const dragged = { source: from, target: to.found };
     if (force) {
       await dragBetween(act, way, () => Promise.resolve(true));

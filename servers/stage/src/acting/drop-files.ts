@@ -27,7 +27,7 @@ export const dropFiles = (
   { files, mimeType }: DroppedFiles,
 ): Promise<{ readonly found: FoundTarget; readonly isTaken: boolean }> =>
   whenActionable(act, target, actionNeeds.drop, async ({ found, point }) => {
-    if (!point) return notVisible(found, 'it has no place', act.deadline.timeoutMs);
+    if (!point) return notVisible(found, 'it has no visible area', act.deadline.timeoutMs);
     if (mimeType !== undefined) return { found, isTaken: await dropWithType(act, found, files, mimeType) };
     const event = { ...point, data: { items: [], files: [...files], dragOperationsMask: 1 } };
     const send = (type: 'dragEnter' | 'dragOver' | 'drop' | 'dragCancel') =>

@@ -55,7 +55,7 @@ const checkKind = ({ kind, type }: FieldTrial, role: string, value: FieldValue):
   if (kind === 'files') throw new BadArgumentError('ref', 'names a file field: use electron_set_files');
   if (kind === 'none') throw new BadArgumentError('ref', `names a ${role}, which is not a field`);
   if (kind === 'options' && typeof value === 'boolean')
-    throw new BadArgumentError('value', 'must be an option of the list, or several');
+    throw new BadArgumentError('value', 'must be one or more options of the list');
   if (kind !== 'options' && typeof value !== 'string')
     throw new BadArgumentError('value', `must be a string for a ${type === '' ? role : `field of type ${type}`}`);
 };

@@ -11,7 +11,7 @@ import { whenActionable } from './until-actionable.ts';
 /** Moves the mouse over an element. */
 export const hover = (act: Act, target: Target, force: boolean): Promise<FoundTarget> =>
   whenActionable(act, target, needsOf(actionNeeds.hover, force), async ({ found, point }) => {
-    if (!point) return notVisible(found, 'it has no place', act.deadline.timeoutMs);
+    if (!point) return notVisible(found, 'it has no visible area', act.deadline.timeoutMs);
     const mouse = new Mouse(act);
     if (force) {
       await mouse.move(point);

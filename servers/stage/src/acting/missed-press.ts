@@ -14,7 +14,7 @@ export const missedPress = (act: Act, found: FoundTarget, { pressed, clicked, ob
   if (pressed === 0) {
     // Without an obstacle, no event came to the document of the element: another one may have got them.
     act.hasBegun = obstacle === null;
-    const problem = problemOf(act, found, obstacle ?? { kind: 'moved' }, 'as it was about to be pressed');
+    const problem = problemOf(act, found, obstacle ?? { kind: 'moved' }, 'just before it was pressed');
     return act.hasBegun ? afterInput(problem, 'unknown') : problem;
   }
   if (obstacle?.kind === 'removed') throw new NodeGoneError('removed');

@@ -17,7 +17,7 @@ export interface PressedKeys {
   readonly force: boolean;
 }
 
-/** Presses keys one after another, in an element or where the focus is. All names are read before the first is pressed. */
+/** Presses keys one after another, in an element or at the current focus. All names are read before the first is pressed. */
 export const pressKeys = async (
   act: Act,
   target: Target | undefined,

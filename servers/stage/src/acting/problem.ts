@@ -37,7 +37,7 @@ export const afterInput = ({ failure }: Problem, effect: 'partial' | 'unknown'):
     effect,
     retryable: false,
     recovery: 'verify',
-    hint: 'Take a snapshot to see what the action has done, before you repeat it.',
+    hint: 'Before you repeat the action, take a snapshot to see what it did.',
   }),
 });
 

@@ -31,9 +31,12 @@ export const select = (act: Act, target: Target, values: readonly string[], forc
       }
       if (problem === 'missing') return missing(option, options);
       if (problem === 'disabled') return disabled(found, `option '${option.slice(0, 100)}' is disabled`, false);
-      if (problem === 'single') throw new BadArgumentError('values', 'must hold one value: the list takes only one');
+      if (problem === 'single') throw new BadArgumentError('values', 'must have one value: the list allows only one');
       const { role } = found.placed.element;
-      throw new BadArgumentError('ref', `names a ${role} that the page made itself: click it, then click the option`);
+      throw new BadArgumentError(
+        'ref',
+        `names a ${role} that the page implements itself: click it, then click the option`,
+      );
     }),
   );
 

@@ -12,7 +12,7 @@ export const setFiles = (act: Act, target: Target, files: readonly string[]): Pr
     if (tag !== 'input' || attributes.get('type')?.toLowerCase() !== 'file')
       throw new BadArgumentError('ref', `names a ${found.placed.element.role}, not a file field`);
     if (files.length > 1 && !attributes.has('multiple'))
-      throw new BadArgumentError('paths', 'must hold one path: the field takes only one file');
+      throw new BadArgumentError('paths', 'must have one path: the field accepts only one file');
     act.hasBegun = true;
     const { session } = placeOf(found);
     // The protocol takes an empty list for a dialog that was dismissed, and changes nothing.

@@ -5,19 +5,19 @@ import type { PageNode } from './page-node.ts';
 import { readContent } from './page/typing.ts';
 import type { Content } from './page/typing.ts';
 
-const clickAdvice = 'Use electron_click: a button takes no text.';
+const clickAdvice = 'Use electron_click: a button does not accept text.';
 
 /** Elements that keys operate, by their tag and the type of an input, with the advice for each. */
 const operated: Readonly<Record<string, string>> = {
-  'input checkbox': 'Use electron_check or electron_uncheck: a checkbox takes no text.',
-  'input radio': 'Use electron_check: a radio button takes no text.',
-  'input file': 'Use electron_set_files: a file field takes no text.',
+  'input checkbox': 'Use electron_check or electron_uncheck: a checkbox does not accept text.',
+  'input radio': 'Use electron_check: a radio button does not accept text.',
+  'input file': 'Use electron_set_files: a file field does not accept text.',
   'input button': clickAdvice,
   'input submit': clickAdvice,
   'input reset': clickAdvice,
   'input image': clickAdvice,
   button: clickAdvice,
-  select: 'Use electron_select_option: a list takes no text.',
+  select: 'Use electron_select_option: a list does not accept text.',
 };
 
 const kindOf = ({ node: { tag, attributes } }: FoundTarget): string =>

@@ -69,7 +69,7 @@ const attempt = async <Value>(
     return isProblem(value) ? { problem: value } : { value };
   } catch (error) {
     if (!(error instanceof NodeGoneError)) throw error;
-    const problem = notVisible(found, 'it was removed while it was looked at', act.deadline.timeoutMs);
+    const problem = notVisible(found, 'it was removed during the check', act.deadline.timeoutMs);
     // The next look says whether the node was replaced, removed or reloaded.
     if (!act.hasBegun) return { problem };
     await act.find({ ref: found.ref });
@@ -90,7 +90,7 @@ export const checkNow = (act: Act, found: FoundTarget, needs: Needs): Promise<Re
     if (!needs.visible) return { found, point: undefined };
     // The page scrolls before it answers the next question.
     const [, inner] = await Promise.all([node.scrollIntoView(), node.ask<HitTest>(findPoint)]);
-    if (!inner.point) return notVisible(found, 'it is outside of the viewport', timeoutMs);
+    if (!inner.point) return notVisible(found, 'it is outside the viewport', timeoutMs);
     if (needs.receivesEvents && !inner.isHit)
       return needs.enabled && seen.unreachable !== null
         ? disabled(found, seen.unreachable, !seen.canChange)
@@ -109,7 +109,7 @@ const throughFrames = async (act: Act, found: FoundTarget, inner: Point, needs: 
       point = outer.point;
       if (!needs.receivesEvents || outer.isHit) return undefined;
       const cover = await coverAt(node, frame, point);
-      if (!cover.isInViewport) return notVisible(found, 'it is outside of the viewport', act.deadline.timeoutMs);
+      if (!cover.isInViewport) return notVisible(found, 'it is outside the viewport', act.deadline.timeoutMs);
       return covered(act, found, cover);
     });
     if (problem) return problem;

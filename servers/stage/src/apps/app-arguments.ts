@@ -14,7 +14,7 @@ const refusedVariables =
 /** Checks the arguments that a call gives an app. Throws BAD_ARGUMENT. */
 export const checkArguments = (given: readonly string[]): void => {
   const switched = given.find(isRefused);
-  if (switched !== undefined) throw refused('args', `'${switched}' is set by the server or the operator`);
+  if (switched !== undefined) throw refused('args', `'${switched}' can be set only by the server or the operator`);
 };
 
 const isRefused = (argument: string): boolean => refusedSwitches.test(argument.toLowerCase().replaceAll('_', '-'));

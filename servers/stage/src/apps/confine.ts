@@ -36,7 +36,7 @@ const checkInside = async (real: string, argument: string, folders: readonly str
   throw new StageError(
     fail(
       'BAD_ARGUMENT',
-      { argument, reason: `it lies outside the folders of the operator: ${folders.join(', ')}` },
+      { argument, reason: `it is outside the allowed folders: ${folders.join(', ')}` },
       { effect: 'none' },
     ),
   );

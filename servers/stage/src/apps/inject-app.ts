@@ -52,7 +52,7 @@ export const injectApp = async (options: InjectOptions): Promise<Injected> => {
     );
     return { main, hasOpened };
   } catch (error) {
-    if (error instanceof AppInUseError) throw new InjectError('another debugger or another stage uses the app');
+    if (error instanceof AppInUseError) throw new InjectError('another debugger or another stage is using the app');
     throw error;
   }
 };
@@ -68,7 +68,7 @@ const checkProcess = async (pid: number): Promise<void> => {
   const program = await programOf(pid);
   const fuses = program === undefined ? undefined : await readFuses(program).catch(() => undefined);
   if (program !== undefined && !fuses) throw new InjectError('it is not an Electron app');
-  if (fuses?.inspect !== undefined) throw new InjectError(`fuse ${fuses.inspect} of the app is off`);
+  if (fuses?.inspect !== undefined) throw new InjectError(`the app was built with fuse ${fuses.inspect} off`);
 };
 
 const openInspector = async (pid: number, timeoutMs: number): Promise<string> => {
@@ -84,7 +84,7 @@ const openInspector = async (pid: number, timeoutMs: number): Promise<string> =>
     }
     const address = await findInspector(pid);
     if (address !== undefined) return address;
-    if (lookAtProcess(pid) === 'missing') throw new InjectError('it has ended');
+    if (lookAtProcess(pid) === 'missing') throw new InjectError('it has exited');
     await pause(pollMs);
   }
   if (!hasSignalled) throw new InjectError('it is still starting', { isTemporary: true });
@@ -121,6 +121,6 @@ const checkMain = async (session: CdpSession, { pid, timeoutMs, hasOpened }: Inj
     const end = { expression: 'setImmediate(() => process._debugEnd())' };
     await session.send('Runtime.evaluate', end, { timeoutMs }).catch(() => undefined);
   }
-  if (said.pid !== pid) throw new InjectError(`process ${String(said.pid)} answered in its place`);
-  throw new InjectError('it runs as Node, without windows');
+  if (said.pid !== pid) throw new InjectError(`process ${String(said.pid)} answered instead`);
+  throw new InjectError('it runs as plain Node, without windows');
 };

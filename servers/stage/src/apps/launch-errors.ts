@@ -39,6 +39,6 @@ export class SingleInstanceError extends Error {
 
 /** Describes how an app ended. */
 export const describeExit = ({ exitCode, signal }: AppExit): string => {
-  if (signal !== undefined) return `The app was ended by ${signal}`;
+  if (signal !== undefined) return `The app was terminated by ${signal}`;
   return `The app ended with exit code ${exitCode ?? 'unknown'}`;
 };

@@ -31,7 +31,7 @@ export const startProjectScript = async (options: ScriptOptions, signal: AbortSi
     const npm = pathFolders(options.serverEnvironment['PATH'])
       .map((one) => path.join(one, 'npm'))
       .find((file) => existsSync(file));
-    if (npm === undefined) throw new LaunchFailedError('npm is not on the PATH of the server', '');
+    if (npm === undefined) throw new LaunchFailedError("npm is not on the server's PATH", '');
     const switches = debuggerSwitches(options);
     await mkdir(path.dirname(substitute), { recursive: true });
     await writeFile(substitute, substituteSource({ program: options.program, switches, report }));

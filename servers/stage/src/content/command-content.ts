@@ -64,7 +64,7 @@ export const validateCommandContent = (args: Readonly<Record<string, unknown>>):
   return visit(args, '', '', 0);
 };
 
-const tooMuch = `and the other arguments must have at most ${mostCharacters} characters together`;
+const tooMuch = `and the other arguments must have at most ${mostCharacters} characters in total`;
 
 const keyProblem = (key: string, argument: string): ContentProblem | undefined => {
   if (key.length > longestKey) return { argument, reason: `names must have at most ${longestKey} characters` };
@@ -81,7 +81,7 @@ const reasonOf = (value: string, field: string): string | undefined => {
   // The value of a switch, such as `--app=…`, is opened like an address of its own.
   const address = value.startsWith('-') ? value.slice(value.indexOf('=') + 1) : value;
   const runsCode = !isText && isScriptAddress(address);
-  return runsCode ? 'must not be an address that runs code, such as javascript:' : undefined;
+  return runsCode ? 'must not be a URL that runs code, such as javascript:' : undefined;
 };
 
 const isScriptAddress = (value: string): boolean => scriptAddress.test(value.replaceAll(/[\p{Cc}\p{Z}]/gu, ''));

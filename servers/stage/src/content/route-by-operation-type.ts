@@ -34,7 +34,7 @@ const routes: Readonly<Record<OperationType, Route>> = {
  */
 export const routeByOperationType = (tool: Tool): Tool => {
   const { target } = tool;
-  if (!('operation' in target)) throw new TypeError(`'${tool.name}' is a router, which has no operation type`);
+  if (!('operation' in target)) throw new TypeError(`'${tool.name}' is a router; routers have no operation type`);
   const type: OperationType | undefined = target.operation.operation;
   if (!Object.hasOwn(routes, type))
     throw new TypeError(

@@ -47,7 +47,7 @@ describe('checkPlace', () => {
     expect((await check({}))('electron')).toMatchObject({ verdict: 'fine' });
     expect((await check({ STAGE_ELECTRON: path.join(folder, 'plain') }))('electron')).toMatchObject({
       verdict: 'broken',
-      says: expect.stringContaining('not a program') as string,
+      says: expect.stringContaining('not an executable file') as string,
     });
     expect((await check({ STAGE_ELECTRON: path.join(folder, 'lacking'), PATH: '/bin' }))('electron')).toMatchObject({
       verdict: 'broken',

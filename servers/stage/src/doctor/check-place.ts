@@ -42,12 +42,17 @@ const checkChromium = async (options: PlaceOptions): Promise<PlaceFinding> => {
   const program = await findChromium(environment);
   if (program !== undefined) return versionOf(check, program, options);
   return given
-    ? { check, verdict: 'broken', says: `STAGE_CHROMIUM is not a program: ${given}`, todo: 'Correct STAGE_CHROMIUM.' }
+    ? {
+        check,
+        verdict: 'broken',
+        says: `STAGE_CHROMIUM is not an executable file: ${given}`,
+        todo: 'Correct STAGE_CHROMIUM.',
+      }
     : {
         check,
         verdict: 'advice',
         says: 'Chromium is not on the PATH; electron_open_page needs it',
-        todo: 'Install Chromium, or set STAGE_CHROMIUM to its program.',
+        todo: 'Install Chromium, or set STAGE_CHROMIUM to the path of its executable.',
       };
 };
 
@@ -56,7 +61,7 @@ const checkElectron = async (options: PlaceOptions): Promise<PlaceFinding> => {
   const { electron } = options.settings;
   if (electron === undefined) return { check, verdict: 'fine', says: 'each project uses its own Electron' };
   if (await isAllowed(electron, constants.X_OK)) return versionOf(check, electron, options);
-  const says = `STAGE_ELECTRON is not a program: ${electron}`;
+  const says = `STAGE_ELECTRON is not an executable file: ${electron}`;
   return { check, verdict: 'broken', says, todo: 'Correct STAGE_ELECTRON, or make the file executable.' };
 };
 
@@ -79,7 +84,7 @@ const versionOf = async (
   );
   const version = /v?(\d+(?:\.\d+)+)/u.exec(end.output)?.[1];
   if (end.exitCode === 0 && version !== undefined) return { check, verdict: 'fine', says: `${version}, ${program}` };
-  const reason = end.stopped === undefined ? lastLines(end.output).slice(-longestReason) : 'no answer in time';
+  const reason = end.stopped === undefined ? lastLines(end.output).slice(-longestReason) : 'it did not answer in time';
   const isChosen = check === 'electron' || Boolean(environment['STAGE_CHROMIUM']);
   return {
     check,
@@ -92,7 +97,7 @@ const versionOf = async (
 
 const checkDisplay = ({ environment, platform = process.platform }: PlaceOptions): PlaceFinding => {
   const check = 'display';
-  if (platform !== 'linux') return { check, verdict: 'fine', says: 'the desktop of this machine' };
+  if (platform !== 'linux') return { check, verdict: 'fine', says: "this machine's desktop" };
   const name = ['WAYLAND_DISPLAY', 'DISPLAY'].find((variable) => environment[variable]);
   if (name !== undefined) return { check, verdict: 'fine', says: `${name}=${environment[name]}` };
   return {
@@ -111,7 +116,7 @@ const checkAppRoots = async ({ settings: { appRoots } }: PlaceOptions): Promise<
       () => false,
     );
     if (isFolder && (await isAllowed(root, constants.R_OK | constants.X_OK))) continue;
-    const says = `${root} is not a folder that can be read`;
+    const says = `${root} is not a readable folder`;
     return { check, verdict: 'broken', says, todo: 'Correct STAGE_APP_ROOTS, or the permissions of the folder.' };
   }
   return { check, verdict: 'fine', says: appRoots.join(path.delimiter) };
@@ -119,11 +124,12 @@ const checkAppRoots = async ({ settings: { appRoots } }: PlaceOptions): Promise<
 
 const checkScreenshots = async ({ settings: { screenshotFolder } }: PlaceOptions): Promise<PlaceFinding> => {
   const check = 'screenshots';
-  if (screenshotFolder === undefined) return { check, verdict: 'fine', says: 'only as images in answers' };
+  if (screenshotFolder === undefined)
+    return { check, verdict: 'fine', says: 'no folder is set: screenshots are only returned as images' };
   const existing = await nearestFolder(screenshotFolder);
   if (await isAllowed(existing, constants.W_OK)) return { check, verdict: 'fine', says: screenshotFolder };
-  const says = `${existing} cannot be written`;
-  return { check, verdict: 'advice', says, todo: 'Set STAGE_SCREENSHOTS to a folder that can be written.' };
+  const says = `${existing} is not writable`;
+  return { check, verdict: 'advice', says, todo: 'Set STAGE_SCREENSHOTS to a writable folder.' };
 };
 
 const nearestFolder = async (folder: string): Promise<string> => {

@@ -35,14 +35,14 @@ export const evaluate = async (
   lastGroup += 1;
   const objectGroup = `recourse-eval-${lastGroup}`;
   const late = new AbortController();
-  const timer = setTimeout(() => late.abort(new Error('The time of the code is up')), timeoutMs);
+  const timer = setTimeout(() => late.abort(new Error('The code exceeded its time limit')), timeoutMs);
   // The bound of the protocol must not come first.
   const options = { timeoutMs: timeoutMs * 2 + 1000, signal: AbortSignal.any([signal, late.signal]) };
   let hasBegun = false;
   try {
     const scope = { expression: place.scope, includeCommandLineAPI: true, objectGroup };
     const { result: self, exceptionDetails: unusable } = await session.send('Runtime.evaluate', scope, options);
-    if (unusable) throw runtimeError({ reason: 'the process has no API of Electron', code_hash }, 'none');
+    if (unusable) throw runtimeError({ reason: 'the process does not have the Electron API', code_hash }, 'none');
     const call = { objectGroup, awaitPromise: true, userGesture: true };
     hasBegun = true;
     const ran = await session.send(

@@ -76,7 +76,9 @@ describe('fillBoxes', () => {
     ['a palette', [8, 3, 0, 0, 0]],
     ['interlaced rows', [8, 6, 0, 0, 1]],
   ])('rejects a picture with %s', (_, header) => {
-    expect(() => fillBoxes(picture({ width: 1, height: 1, filter: 0, header }), [], same)).toThrow('unknown form');
+    expect(() => fillBoxes(picture({ width: 1, height: 1, filter: 0, header }), [], same)).toThrow(
+      'unsupported pixel format',
+    );
   });
 
   it('rejects other bytes', () => {

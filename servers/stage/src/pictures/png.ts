@@ -37,7 +37,7 @@ export const fillBoxes = (png: Buffer, boxes: readonly Box[], toScale: (pngWidth
 const clamp = (value: number, most: number): number => Math.min(most, Math.max(0, value));
 
 const decode = (png: Buffer): Pixels => {
-  if (!png.subarray(0, 8).equals(signature)) throw new Error('The picture is not a PNG');
+  if (!png.subarray(0, 8).equals(signature)) throw new Error('The image is not a PNG');
   const parts: Buffer[] = [];
   for (let at = 8; at + 12 <= png.length; at += 12 + png.readUInt32BE(at)) {
     if (png.toString('latin1', at + 4, at + 8) !== 'IDAT') continue;
@@ -47,7 +47,7 @@ const decode = (png: Buffer): Pixels => {
   const height = png.readUInt32BE(20);
   const [depth, colours, , , interlace] = png.subarray(24, 29);
   if (depth !== 8 || (colours !== 2 && colours !== 6) || interlace !== 0)
-    throw new Error('The picture has an unknown form of PNG');
+    throw new Error('The PNG has an unsupported pixel format');
   const bytesPerPixel = colours === 6 ? 4 : 3;
   const stride = width * bytesPerPixel;
   const filtered = inflateSync(Buffer.concat(parts), { maxOutputLength: (stride + 1) * height });

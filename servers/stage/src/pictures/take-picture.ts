@@ -68,7 +68,7 @@ const photograph = async (
     if (secretPlaces(before) === secretPlaces(after)) return finish(data, before, options);
     before = after;
   }
-  throw new PictureError('moving', 'its secrets move, and a picture could show them');
+  throw new PictureError('moving', 'its secrets are moving, so a screenshot could show them');
 };
 
 /** Where secrets are. A picture between two looks with the same places shows them nowhere else. */
@@ -83,11 +83,11 @@ const sceneOf = async (
 ): Promise<Scene> => {
   const look = await observer.look(surface, capturing);
   const { isCut, viewport, document, zoom } = look.capture;
-  if (isCut) throw new PictureError('too_large', 'the page has too many nodes to find its secrets');
+  if (isCut) throw new PictureError('too_large', 'the page has too many nodes to find all secrets');
   const whole = { x: 0, y: 0, ...viewport };
   const wanted = await areaOf(look);
   const area = wanted ? intersection(wanted, whole) : whole;
-  if (!area) throw new PictureError('outside', 'it is outside of the viewport, or has no size');
+  if (!area) throw new PictureError('outside', 'it is outside the viewport or has no size');
   const hidden = await hiddenBoxes(observer, look, webviews, capturing);
   return { area, hidden, scroll: document.scroll, zoom };
 };
@@ -126,7 +126,7 @@ const finish = (
   const hidden = everywhere.filter((box) => intersection(box, area));
   if (hidden.length === 0) return { data, width, height, masked: 0 };
   if (format !== 'png') {
-    const reason = `must be png here: ${hidden.length} places are secret, and only a png can be masked`;
+    const reason = `must be png here: ${hidden.length} areas are secret, and only PNGs can be masked`;
     throw new PictureError('format', reason);
   }
   const boxes = hidden.map((box) => ({ ...box, x: box.x - area.x, y: box.y - area.y }));

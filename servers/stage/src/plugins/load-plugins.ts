@@ -49,4 +49,4 @@ export const servePlugins = (loaded: readonly LoadedPlugin[], toolbox: PluginToo
 };
 
 const twice = (plugin: string): StageError =>
-  new StageError(fail('PLUGIN_MANIFEST_INVALID', { plugin, reason: 'another plugin has the same name' }));
+  new StageError(fail('PLUGIN_MANIFEST_INVALID', { plugin, reason: 'another plugin already has this name' }));

@@ -8,7 +8,7 @@ import type { LoadedPlugin } from './serving/plugin-host.ts';
 export const createPluginsTool = (loaded: readonly LoadedPlugin[]): Tool =>
   defineTool({
     name: 'electron_plugins',
-    description: 'Lists the plugins of this server: their tools, their codes, and what they may do.',
+    description: 'Lists the plugins of this server: their tools, codes and permissions.',
     input: z.strictObject({}),
     output: z.object({
       plugins: z.array(

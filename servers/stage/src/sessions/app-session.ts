@@ -85,7 +85,7 @@ export class AppSession implements Session {
       if (firstPage) await firstPage.load(await session.#targets.first(firstPage.timeoutMs, signal), signal);
       await session.#awaitWindow(readyMs, signal);
       signal.throwIfAborted();
-      if (app && (await isSettledWithin(app.exited, 0))) throw new CdpClosedError('the app has ended');
+      if (app && (await isSettledWithin(app.exited, 0))) throw new CdpClosedError('the app has exited');
       return session;
     } catch (error) {
       const hasExited = error instanceof CdpClosedError && app && (await isSettledWithin(app.exited, exitMs));

@@ -113,7 +113,7 @@ describe('sessions', () => {
     expect(await failureOf(() => open(sessions, true))).toMatchObject({ code: 'ALREADY_RUNNING' });
     await sessions.close();
     await settled;
-    await expect(opening).rejects.toThrow('closing');
+    await expect(opening).rejects.toThrow('shutting down');
     await expect(open(sessions, true)).resolves.toBeDefined();
   });
 });

@@ -103,7 +103,7 @@ export class Sessions {
   /** Ends every session, and those that are being opened. */
   async close(): Promise<void> {
     const openings = [...this.#openings.values()];
-    for (const { abort } of openings) abort.abort(new Error('The server is closing'));
+    for (const { abort } of openings) abort.abort(new Error('The server is shutting down'));
     await Promise.all(openings.map(({ done }) => done));
     await Promise.allSettled(
       [...this.#live.values()].map((session) => (session.isOwned ? session.kill() : session.detach())),
@@ -137,7 +137,7 @@ export class Sessions {
     const { id, pid } = this.live()[0] ?? {};
     const details = { ...(id !== undefined && { session_id: id }), ...(pid !== undefined && { pid }) };
     const subject = id === undefined ? {} : { subject: { type: 'session', id } };
-    const message = most === 1 ? {} : { message: `${most} apps are running, the most that the server allows` };
+    const message = most === 1 ? {} : { message: `${most} apps are already running, which is the limit` };
     throw new StageError(fail('ALREADY_RUNNING', details, { effect: 'none', ...subject, ...message }));
   }
 

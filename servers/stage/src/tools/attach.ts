@@ -13,14 +13,14 @@ export const createAttach = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_attach',
     description:
-      'Starts a session with an app on this machine that runs already and listens for a debugger: by its port, its address, or the id of its main process.',
+      'Starts a session with an app that is already running on this machine with a debugging port. Takes the port, its URL, or the id of the main process.',
     input: z.strictObject({
       port: z.int().min(1).max(65_535).optional(),
       host: loopback,
       cdpUrl: z
         .string()
         .max(500)
-        .regex(/^ws:\/\/(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5}\/\S*$/u, 'must be a ws:// address of this machine')
+        .regex(/^ws:\/\/(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5}\/\S*$/u, 'must be a ws:// URL on this machine')
         .optional(),
       pid: processId.optional(),
       timeoutMs: z.int().min(1).max(60_000).default(10_000),
@@ -61,7 +61,7 @@ const placeOf = ({ port, host, cdpUrl, pid }: Given): Place => {
   ];
   const [place] = given;
   if (place && given.length === 1) return place;
-  const details = { argument: 'port', reason: 'name one of port, cdpUrl and pid' };
+  const details = { argument: 'port', reason: 'exactly one of port, cdpUrl and pid is required' };
   throw new StageError(fail('BAD_ARGUMENT', details, { effect: 'none' }));
 };
 
@@ -73,12 +73,12 @@ const addressAt = async (place: Place, timeoutMs: number): Promise<string> => {
     case 'port': {
       const found = await findDebugger(place, timeoutMs);
       if (found) return found.devtools;
-      throw noDebugger(`no debugger listens on port ${place.port}`);
+      throw noDebugger(`no debugger is listening on port ${place.port}`);
     }
     case 'pid': {
       const found = await findDebuggerOf(place.pid, timeoutMs);
       if (found) return found.devtools;
-      throw noDebugger(`process ${place.pid} does not exist or does not listen for a debugger`);
+      throw noDebugger(`process ${place.pid} does not exist or has no debugging port`);
     }
   }
 };

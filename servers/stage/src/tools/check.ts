@@ -23,7 +23,7 @@ const create = (toolbox: Toolbox, name: string, description: string, checked: bo
   });
 
 export const createCheck = (toolbox: Toolbox): Tool =>
-  create(toolbox, 'electron_check', 'Checks a checkbox, radio button or switch, unless it is checked.', true);
+  create(toolbox, 'electron_check', 'Checks a checkbox, radio button or switch if it is not checked.', true);
 
 export const createUncheck = (toolbox: Toolbox): Tool =>
-  create(toolbox, 'electron_uncheck', 'Unchecks a checkbox or switch, unless it is unchecked.', false);
+  create(toolbox, 'electron_uncheck', 'Unchecks a checkbox or switch if it is checked.', false);

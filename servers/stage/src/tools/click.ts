@@ -10,7 +10,7 @@ export const createClick = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_click',
     description:
-      'Clicks an element once it is visible, enabled, still and not covered. Answers with the dialogs that the click opened.',
+      'Clicks an element once it is visible, enabled, still and not covered. Returns the dialogs that the click opened.',
     input: exactlyOne(
       z.strictObject({
         ...actionFields,

@@ -26,8 +26,7 @@ const entryOutput = z.object({
 export const createConsoleLogs = ({ sessions }: Toolbox): Tool =>
   defineTool({
     name,
-    description:
-      'Shows what the pages of a session and its main process wrote to their consoles: the newest entries, oldest first.',
+    description: "Shows the console output of a session's pages and main process: the newest entries, oldest first.",
     input: z.strictObject({
       sessionId,
       type: types,

@@ -25,15 +25,15 @@ const input = z.strictObject({
   sessionId,
   action: action.optional(),
   perType: perType.optional(),
-  promptText: z.string().max(10_000).optional().describe('Answer to accepted prompts.'),
+  promptText: z.string().max(10_000).optional().describe('Text to enter in accepted prompts.'),
   paths: z
     .array(z.string().min(1).max(4096))
     .min(1)
     .max(20)
     .optional()
-    .describe('Absolute paths that accepted file dialogs choose.'),
-  button: button.optional().describe('Label or index of the button in accepted message boxes.'),
-  oneShot: z.boolean().default(false).describe('Only for the next dialog.'),
+    .describe('Absolute paths to choose in accepted file dialogs.'),
+  button: button.optional().describe('Label or index of the button to press in accepted message boxes.'),
+  oneShot: z.boolean().default(false).describe('Apply only to the next dialog.'),
   type: types,
   since,
   limit: z.int().min(1).max(200).default(50),
@@ -45,7 +45,7 @@ export const createDialogHandler = ({ sessions, settings }: Toolbox): Tool =>
   defineTool({
     name: 'electron_dialog_handler',
     description:
-      'Sets how dialogs are answered, and lists them, newest last. Without action and perType it only lists. Dialogs are dismissed unless set; beforeunload is accepted.',
+      'Sets how dialogs are answered, and lists past dialogs, newest last. Without action and perType, it only lists them. By default, dialogs are dismissed and beforeunload is accepted.',
     input,
     output: z.object({
       policy: z.object({
@@ -117,12 +117,12 @@ const policyOf = async (
   const opensFiles = isAccepted('showOpenDialog');
   const usesFiles = opensFiles || isAccepted('showSaveDialog');
   const isSet = wanted !== undefined || some !== undefined;
-  check('promptText', isAccepted('prompt'), 'it needs prompts that are accepted');
-  check('paths', usesFiles, 'it needs dialogs for files that are accepted');
-  check('button', isAccepted('showMessageBox'), 'it needs message boxes that are accepted');
-  check('oneShot', isSet, 'it needs action or perType');
+  check('promptText', isAccepted('prompt'), "it requires action or perType.prompt to be 'accept'");
+  check('paths', usesFiles, 'it requires accepting file dialogs');
+  check('button', isAccepted('showMessageBox'), 'it requires accepting message boxes');
+  check('oneShot', isSet, 'it requires action or perType');
   if (paths === undefined && (some?.showOpenDialog === 'accept' || some?.showSaveDialog === 'accept'))
-    throw new BadArgumentError('paths', 'it is needed to accept dialogs for files');
+    throw new BadArgumentError('paths', 'it is required to accept file dialogs');
   if (!isSet) return undefined;
   const isNative = paths !== undefined || pressed !== undefined || nativeDialogTypes.some((type) => some?.[type]);
   if (isNative && !session.dialogs.hasNative) throw outOfReach(session);

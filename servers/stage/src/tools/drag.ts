@@ -9,7 +9,7 @@ import type { Toolbox } from './toolbox.ts';
 export const createDrag = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_drag',
-    description: 'Drags an element onto another one, with the mouse or with the drag and drop of the page.',
+    description: 'Drags an element onto another one, with the mouse or with HTML drag and drop.',
     input: exactlyOne(
       z.strictObject({
         ...actionFields,

@@ -14,7 +14,7 @@ export const createExists = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_exists',
     description:
-      'Tells whether an element is on the active surface, and whether it is visible. A miss is not an error.',
+      'Checks whether an element is on the active surface, and whether it is visible. A missing element is not an error.',
     input: exactlyOne(z.strictObject(target), targetNames),
     output: z.object({ exists: z.boolean(), visible: z.boolean(), reason: z.string().optional() }),
     operation: 'query',

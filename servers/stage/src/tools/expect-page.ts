@@ -26,7 +26,7 @@ export const createExpectCount = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_expect_count',
     description:
-      'Checks how many elements a selector matches, or how many visible ones have a role, name and state, and polls until it holds. Needs equals, or min and max or one of them.',
+      'Counts the elements that match a selector, or the visible ones with a role, name and state, and polls until the count is as expected. Requires equals, min or max.',
     input: exclusive(
       z.strictObject({
         sessionId,
@@ -74,13 +74,13 @@ interface CountArguments extends FilterArguments {
 const checkCount = (given: CountArguments): void => {
   const { selector, equals, min, max } = given;
   const hasRange = min !== undefined || max !== undefined;
-  if (equals === undefined && !hasRange) throw new BadArgumentError('equals', 'or min or max must be given');
-  if (equals !== undefined && hasRange) throw new BadArgumentError('equals', 'must be given without min and max');
+  if (equals === undefined && !hasRange) throw new BadArgumentError('equals', 'equals, min or max is required');
+  if (equals !== undefined && hasRange) throw new BadArgumentError('equals', 'must not be combined with min or max');
   const filter = roleFilters.find((name) => given[name] !== undefined);
   if (selector === undefined && filter === undefined && given.visible === undefined)
-    throw new BadArgumentError('selector', 'or role, or another filter, must be given');
+    throw new BadArgumentError('selector', 'selector, role or another filter is required');
   if (selector !== undefined && filter !== undefined)
-    throw new BadArgumentError(filter, 'must be given without selector');
+    throw new BadArgumentError(filter, 'must not be combined with selector');
 };
 
 /** Telling whether a match is visible costs a call. */
@@ -95,7 +95,8 @@ const countNodes = async (
   const most = isVisible === undefined ? 0 : mostJudged;
   const { nodes, count: all } = await selectNodes(look, selector, { signal, most });
   if (isVisible === undefined) return all;
-  if (all > most) throw new BadArgumentError('visible', `is checked for up to ${most} matches, and there are ${all}`);
+  if (all > most)
+    throw new BadArgumentError('visible', `can be checked for at most ${most} matches, but there are ${all}`);
   return nodes.filter((node) => isHidden(node) !== isVisible).length;
 };
 

@@ -9,7 +9,7 @@ import type { Toolbox } from './toolbox.ts';
 export const createForceKill = ({ sessions }: Toolbox): Tool =>
   defineTool({
     name: 'electron_force_kill',
-    description: 'Kills the app of a session with all its processes, without asking it. Unsaved work in it is lost.',
+    description: "Kills a session's app and all its processes at once. Unsaved work is lost.",
     input: z.strictObject({ sessionId }),
     output: z.object({ killed: z.literal(true) }),
     operation: 'command',

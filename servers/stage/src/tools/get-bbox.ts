@@ -9,7 +9,8 @@ import type { Toolbox } from './toolbox.ts';
 export const createGetBbox = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_get_bbox',
-    description: 'Tells where an element is in the viewport, in CSS pixels; null if it is not laid out.',
+    description:
+      'Returns the position and size of an element in the viewport, in CSS pixels; null if it is not laid out.',
     input: exactlyOne(z.strictObject({ ...target }), targetNames),
     output: z.object({ ref: z.int(), bbox: bbox.nullable(), in_viewport: z.boolean() }),
     ...readsElement,

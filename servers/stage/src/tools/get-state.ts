@@ -14,7 +14,7 @@ const mostTokens = 300;
 export const createGetState = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_get_state',
-    description: 'Reads role, name and all states of an element.',
+    description: 'Reads the role, name and all states of an element.',
     input: exactlyOne(z.strictObject({ ...target }), targetNames),
     output: z.object({
       ref: z.int(),

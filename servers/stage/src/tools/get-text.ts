@@ -10,7 +10,7 @@ import type { Toolbox } from './toolbox.ts';
 export const createGetText = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_get_text',
-    description: 'Reads the text that people see in an element.',
+    description: 'Reads the visible text of an element.',
     input: exactlyOne(z.strictObject({ ...target, ...textInput }), targetNames),
     output: z.object({ ref: z.int(), text: z.string(), ...textOutput }),
     ...readsElement,

@@ -11,7 +11,7 @@ export const createGetValue = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_get_value',
     description:
-      'Reads the value of a field, list, slider or editor; null for an element that has none. Secrets are masked.',
+      'Reads the value of a field, list, slider or editor; null if the element has none. Secrets are masked.',
     input: exactlyOne(z.strictObject({ ...target, ...textInput }), targetNames),
     output: z.object({ ref: z.int(), value: z.string().nullable(), ...textOutput }),
     ...readsElement,

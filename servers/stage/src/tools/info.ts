@@ -13,8 +13,7 @@ import type { Toolbox } from './toolbox.ts';
 export const createInfo = ({ sessions }: Toolbox): Tool =>
   defineTool({
     name: 'electron_info',
-    description:
-      'Tells which app a session has, on which versions of Electron and Chromium, and what can be done to it.',
+    description: "Shows a session's app, its Electron and Chromium versions, and what the session can do with it.",
     input: z.strictObject({ sessionId }),
     output: z.object({
       session_id: z.string(),

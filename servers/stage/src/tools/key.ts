@@ -11,7 +11,8 @@ const key = z.string();
 export const createKey = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_key',
-    description: "Presses a key or keys together, such as 'Enter' or 'Control+S', in an element or where the focus is.",
+    description:
+      "Presses a key or a key combination, such as 'Enter' or 'Control+S', in an element or at the current focus.",
     input: exclusive(z.strictObject({ ...actionFields, key, force }), targetNames),
     output: z.object({ key: z.string(), ...actionOutput }),
     ...acts,
@@ -31,7 +32,7 @@ export const createKey = (toolbox: Toolbox): Tool =>
 export const createPressSequence = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_press_sequence',
-    description: 'Presses several keys one after another, in an element or where the focus is.',
+    description: 'Presses several keys one after another, in an element or at the current focus.',
     input: exclusive(z.strictObject({ ...actionFields, keys: z.array(key).min(1).max(100), force }), targetNames),
     output: z.object({ keys: z.array(z.string()), ...actionOutput }),
     ...acts,

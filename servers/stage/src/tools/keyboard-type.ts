@@ -11,7 +11,7 @@ import type { Toolbox } from './toolbox.ts';
 export const createKeyboardType = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_keyboard_type',
-    description: 'Types text key by key, into an element or into the one that has the focus.',
+    description: 'Types text key by key, into an element or into the focused one.',
     input: exclusive(
       z.strictObject({ ...actionFields, text: sensitive(z.string().min(1).max(10_000)), force }),
       targetNames,

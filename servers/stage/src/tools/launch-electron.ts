@@ -18,8 +18,10 @@ const file = z.string().min(1).max(4096);
 /** The input of a launch. */
 export const launchInput = z.strictObject({
   main: file.optional().describe('Absolute path of a project or its main file.'),
-  executablePath: file.optional().describe('Absolute path of a packaged app; with main, of the Electron to use.'),
-  runtime: z.literal('project').optional().describe("Use the project's own Electron only."),
+  executablePath: file
+    .optional()
+    .describe('Absolute path of a packaged app; with main, the path of the Electron to use.'),
+  runtime: z.literal('project').optional().describe("Use only the project's own Electron."),
   script: z
     .string()
     .regex(/^[A-Za-z0-9_.:-]{1,64}$/u, 'must be the name of a script')
@@ -31,7 +33,7 @@ export const launchInput = z.strictObject({
   timeoutMs: z.int().min(1).max(60_000).default(30_000),
   readyTimeoutMs: z.int().min(0).max(60_000).default(5000).describe('How long to wait for the first page to load.'),
   credentialStore: z.enum(['testing', 'system']).default('testing').describe('Password store of packaged apps.'),
-  instrumentNative: z.boolean().optional().describe('Reach the main process; by default only in development.'),
+  instrumentNative: z.boolean().optional().describe('Give access to the main process; by default only in development.'),
   allowMultiple: z.boolean().default(false),
 });
 export type LaunchArguments = z.output<typeof launchInput>;
@@ -50,11 +52,11 @@ const testingStore = process.platform === 'darwin' ? ['--use-mock-keychain'] : [
 /** Rejects arguments that contradict each other, or weaken the app. */
 export const checkLaunch = ({ main, executablePath, runtime, script, args, env }: LaunchArguments): void => {
   if (main === undefined && executablePath === undefined)
-    throw new BadArgumentError('main', 'name main or executablePath');
-  if (main === undefined && script !== undefined) throw new BadArgumentError('script', 'it needs main');
-  if (main === undefined && runtime !== undefined) throw new BadArgumentError('runtime', 'it needs main');
+    throw new BadArgumentError('main', 'main or executablePath is required');
+  if (main === undefined && script !== undefined) throw new BadArgumentError('script', 'it requires main');
+  if (main === undefined && runtime !== undefined) throw new BadArgumentError('runtime', 'it requires main');
   if (executablePath !== undefined && runtime !== undefined)
-    throw new BadArgumentError('runtime', 'it excludes executablePath');
+    throw new BadArgumentError('runtime', 'it cannot be combined with executablePath');
   checkArguments(args);
   checkVariables(env);
 };
@@ -125,7 +127,7 @@ const checkScript = async (project: string, script: string): Promise<void> => {
   const names = Object.keys((parse(text) as { scripts?: object }).scripts ?? {});
   if (names.includes(script)) return;
   const known = names.slice(0, 20).join(', ') || 'none';
-  throw new BadArgumentError('script', `the project has no script '${script}', only: ${known}`);
+  throw new BadArgumentError('script', `the project has no script '${script}'; its scripts are: ${known}`);
 };
 
 const parse = (text: string): object => {

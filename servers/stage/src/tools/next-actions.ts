@@ -29,22 +29,22 @@ const surfaces: Suggest = (call) => [
   act('electron_surfaces_list', sessionOf(call), 'Lists the open windows, pages and webviews.'),
 ];
 const look: Suggest = (call) => [
-  act('electron_snapshot', sessionOf(call), 'Shows the elements that are there now, with their references.'),
+  act('electron_snapshot', sessionOf(call), 'Shows the elements that exist now, with their references.'),
 ];
 /** An element of another surface is there still; any other has to be found again. */
 const lookOrSwitch: Suggest = (call, failure) => {
   const { reason, surface_id: surfaceId } = failure.details ?? {};
   if (reason !== 'other_surface' || surfaceId === undefined) return look(call, failure);
   const args = { ...sessionOf(call), surfaceId };
-  return [act('electron_switch_surface', args, 'Makes the surface of the element the active one.')];
+  return [act('electron_switch_surface', args, "Makes the element's surface the active one.")];
 };
 const running: Suggest = () => [
-  act('electron_discover_running', {}, 'Looks for apps that run already and can be attached to.'),
+  act('electron_discover_running', {}, 'Looks for running apps that can be attached to.'),
 ];
 const doctor: Suggest = () => [act('electron_doctor', {}, 'Checks what the server needs to start apps.')];
-const info: Suggest = (call) => [act('electron_info', sessionOf(call), 'Tells what can be done to the app.')];
+const info: Suggest = (call) => [act('electron_info', sessionOf(call), 'Shows what the session can do with the app.')];
 const consoles: Suggest = (call) => [
-  act('electron_console_logs', sessionOf(call), 'Shows what the page wrote to its console before that.'),
+  act('electron_console_logs', sessionOf(call), 'Shows what the page wrote to its console before the failure.'),
 ];
 
 /** The same call in each of the live sessions. */
@@ -55,7 +55,7 @@ const inEachSession: Suggest = (call, { details }) => {
   return (Array.isArray(ids) ? ids : [])
     .slice(0, mostSessions)
     .map((sessionId: Json) =>
-      act(call.tool, { ...call.arguments, sessionId }, `Makes the call in ${String(sessionId)}.`),
+      act(call.tool, { ...call.arguments, sessionId }, `Makes the same call in session ${String(sessionId)}.`),
     );
 };
 
@@ -89,17 +89,17 @@ const about =
 
 const lookAt = about('ref', [['electron_snapshot', {}, 'Shows the element as it is now.']]);
 const lookAtCover = about('covering_ref', [
-  ['electron_snapshot', {}, 'Shows the element in front, and how to close it.'],
+  ['electron_snapshot', {}, 'Shows the element in front, with controls that may close it.'],
 ]);
 const waitUntilVisible = about('ref', [
-  ['electron_wait_for_selector', { state: 'visible' }, 'Waits until people can see the element.'],
+  ['electron_wait_for_selector', { state: 'visible' }, 'Waits until the element is visible.'],
 ]);
 const waitUntilEnabled = about('ref', [
   ['electron_get_state', {}, 'Shows the states of the element.'],
   ['electron_wait_for_state', { state: { enabled: true } }, 'Waits until the app enables the element.'],
 ]);
 const clickFirst = about('ref', [
-  ['electron_click', {}, 'Puts the cursor there; then type with electron_keyboard_type without a target.'],
+  ['electron_click', {}, 'Puts the cursor there. Then call electron_keyboard_type without a target.'],
 ]);
 const clearFirst = about('ref', [['electron_clear_input', {}, 'Empties the field.']]);
 const checkInstead = about('ref', [['electron_check', {}, 'Checks the box.']]);

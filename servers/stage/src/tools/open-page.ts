@@ -23,7 +23,7 @@ export const createOpenPage = (toolbox: Toolbox): Tool => {
       url: z
         .string()
         .max(longestUrl)
-        .regex(/^https?:\/\//u, 'must be an http or https address'),
+        .regex(/^https?:\/\//u, 'must be an http or https URL'),
       timeoutMs: z.int().min(1).max(60_000).default(30_000),
     }),
     ...opensSession,
@@ -32,7 +32,7 @@ export const createOpenPage = (toolbox: Toolbox): Tool => {
       answering(call, async () => {
         const { timeoutMs } = call.arguments;
         if (!URL.canParse(call.arguments.url))
-          throw new BadArgumentError('url', 'must be an address with a host, such as http://localhost:3000/');
+          throw new BadArgumentError('url', 'must be a URL with a host, such as http://localhost:3000/');
         // The address as it was checked, without the tabs and spaces that a browser drops.
         const url = new URL(call.arguments.url).href;
         const program = await findChromium(environment);

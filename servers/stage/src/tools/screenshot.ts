@@ -29,7 +29,7 @@ export const createScreenshot = (toolbox: Toolbox): Tool =>
   defineTool({
     name,
     description:
-      "Takes a picture of a window (the active surface unless named) or of one element, with secrets blacked out. Answers with the image, or writes it to `path` or to a new file in `dir`, both in the operator's folder. `fullPage` lays the page out again to show all of it; `quality` is for jpeg.",
+      'Takes a screenshot of a window (by default the active surface) or of one element, with secrets blacked out. Returns the image, or writes it to `path` or to a new file in `dir`; both must be in the folder for screenshots. `fullPage` resizes the page to show all of it; `quality` is for jpeg.',
     input: exclusive(
       z.strictObject({
         ...target,
@@ -100,7 +100,7 @@ export const createScreenshot = (toolbox: Toolbox): Tool =>
             return { ...answer, path: file.absolute };
           }
           if (data.length > mostInlineBytes) {
-            const reason = `must be given: the picture has ${data.length} bytes, and an answer holds ${mostInlineBytes}`;
+            const reason = `is required: the image has ${data.length} bytes, and an answer can have at most ${mostInlineBytes}`;
             throw new BadArgumentError('path', reason);
           }
           return withContent(answer, [imageBlock(data, `image/${format}`)]);
@@ -140,7 +140,7 @@ interface Asked {
 const failureOf = ({ problem, message }: PictureError, { wanted, fullPage, sessionId }: Asked): Error => {
   if (problem === 'format') return new BadArgumentError('format', message);
   if (problem === 'too_large' || problem === 'moving') {
-    const options = { effect: 'none', message: `The picture was not taken: ${message}`, hint: readInstead } as const;
+    const options = { effect: 'none', message: `The screenshot was not taken: ${message}`, hint: readInstead } as const;
     return new StageError(fail('SURFACE_UNSUPPORTED', { operation: name }, options));
   }
   if (!wanted) return new BadArgumentError('clip', message);

@@ -12,7 +12,7 @@ export const createScroll = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_scroll',
     description:
-      'Turns the mouse wheel over an element or over the middle of the surface, by dx and dy pixels. Without dx and dy, scrolls the element into view.',
+      'Scrolls by dx and dy pixels with the mouse wheel, over an element or the middle of the surface. Without dx and dy, scrolls the element into view.',
     input: exclusive(
       z.strictObject({ ...actionFields, dx: distance.optional(), dy: distance.optional() }),
       targetNames,
@@ -34,7 +34,7 @@ export const createScroll = (toolbox: Toolbox): Tool =>
 export const createScrollIntoView = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_scroll_into_view',
-    description: 'Scrolls until an element is in view, in all frames around it.',
+    description: 'Scrolls an element into view, in all frames around it.',
     input: exactlyOne(z.strictObject({ ...actionFields }), targetNames),
     output: z.object(actionOutput),
     ...acts,

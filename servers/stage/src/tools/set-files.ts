@@ -19,7 +19,8 @@ const fileErrors = ['ABSOLUTE_PATH_REQUIRED', 'FILE_NOT_FOUND'] as const;
 export const createSetFiles = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_set_files',
-    description: 'Puts files of this machine into a file field, up to 20 of 50 MiB each. An empty list clears it.',
+    description:
+      'Sets the files of a file field to files on this machine: at most 20, each up to 50 MiB. An empty list clears it.',
     input: exactlyOne(z.strictObject({ ...actionFields, paths: paths(20) }), targetNames),
     output: z.object({ files: z.int(), ...actionOutput }),
     ...acts,
@@ -37,7 +38,7 @@ export const createDropFile = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_drop_file',
     description:
-      'Drops files of this machine onto an element: up to 10 of 5 MiB each, 10 MiB together. `default_prevented` is false if the page did not take them. `mimeType` overrides the types that their names mean.',
+      'Drops files from this machine onto an element: at most 10, each up to 5 MiB, 10 MiB in total. `default_prevented` is false if the page did not accept them. `mimeType` replaces the types inferred from their names.',
     input: exactlyOne(z.strictObject({ ...actionFields, paths: paths(10).min(1), mimeType }), targetNames),
     output: z.object({ files: z.int(), default_prevented: z.boolean(), ...actionOutput }),
     ...acts,

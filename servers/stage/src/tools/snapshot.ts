@@ -15,7 +15,7 @@ export const createSnapshot = (toolbox: Toolbox): Tool =>
   defineTool({
     name: snapshotTool,
     description:
-      'Shows the controls, headings, rows and text of the active surface, each with a ref for other tools, within budgetTokens. `since` shows only the difference to the last snapshot, or to an earlier one by its snapshot_id; `ref` only the inside of an element; `unseenOnly` only elements that no answer has shown.',
+      'Shows the controls, headings, rows and text of the active surface, each with a ref for other tools, within budgetTokens. `since` shows only the changes since the last snapshot, or since an earlier one by its snapshot_id; `ref` only the content of an element; `unseenOnly` only elements that no answer has shown yet.',
     input: z.strictObject({
       sessionId,
       format: z.enum(['text', 'json']).default('text'),

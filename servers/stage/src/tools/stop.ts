@@ -9,7 +9,7 @@ import type { Toolbox } from './toolbox.ts';
 export const createStop = ({ sessions }: Toolbox): Tool =>
   defineTool({
     name: 'electron_stop',
-    description: 'Ends the app of a session: asks it to close, and kills it with all its processes if it does not.',
+    description: "Stops a session's app: asks it to close, and kills it and all its processes if it does not.",
     input: z.strictObject({ sessionId, timeoutMs: z.int().min(1).max(60_000).default(10_000) }),
     output: z.object({ stopped: z.literal(true), escalated: z.boolean() }),
     operation: 'command',

@@ -14,7 +14,7 @@ const name = 'electron_surfaces_list';
 export const createSurfacesList = ({ sessions }: Toolbox): Tool =>
   defineTool({
     name,
-    description: 'Lists the windows, pages and webviews of a session, and which of them calls work on.',
+    description: 'Lists the windows, pages and webviews of a session, and shows which one is active.',
     input: z.strictObject({ sessionId, budgetTokens }),
     output: z.object({ surfaces: z.array(surfaceOutput), active_surface_id: z.string().nullable(), ...cutOutput }),
     operation: 'window_info',

@@ -10,7 +10,7 @@ import type { Toolbox } from './toolbox.ts';
 export const createSwitchSurface = ({ sessions }: Toolbox): Tool =>
   defineTool({
     name: 'electron_switch_surface',
-    description: 'Makes a window, page or webview the one that the next calls work on.',
+    description: 'Makes a window, page or webview the target of later calls.',
     input: z.strictObject({ sessionId, surfaceId }),
     output: z.object({ active: surfaceOutput, active_surface_id: z.string() }),
     operation: 'command',

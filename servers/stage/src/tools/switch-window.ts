@@ -12,7 +12,7 @@ export const createSwitchWindow = ({ sessions }: Toolbox): Tool =>
   defineTool({
     name: 'electron_switch_window',
     description:
-      'Makes a window the one that the next calls work on: by targetId (its surface_id), else by windowTitle (or a part that only one window has), else by index, else the oldest.',
+      'Makes a window the target of later calls: by targetId (its surface_id), windowTitle (or a part of it that only one window has) or index; by default the oldest.',
     input: z.strictObject({
       sessionId,
       targetId: surfaceId.optional(),

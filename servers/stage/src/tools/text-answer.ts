@@ -8,7 +8,7 @@ import { budgetTokens } from './reading-fields.ts';
 
 /** Input fields of tools whose answer is one string, which may be long. */
 export const textInput = {
-  offset: z.int().min(0).default(0).describe('Where to begin, in characters.'),
+  offset: z.int().min(0).default(0).describe('Offset of the first character to return.'),
   budgetTokens,
 };
 

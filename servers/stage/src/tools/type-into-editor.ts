@@ -11,7 +11,7 @@ export const createTypeIntoEditor = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_type_into_editor',
     description:
-      'Clicks the content of a code or rich text editor and types there, at the end or in place of the content.',
+      'Clicks the content of a code or rich text editor and types there, at the end or replacing the content.',
     input: exactlyOne(
       z.strictObject({ ...actionFields, text: sensitive(z.string().max(10_000)), replace: z.boolean().default(false) }),
       targetNames,

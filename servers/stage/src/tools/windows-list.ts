@@ -14,7 +14,7 @@ const name = 'electron_windows_list';
 export const createWindowsList = ({ sessions }: Toolbox): Tool =>
   defineTool({
     name,
-    description: 'Lists the windows of a session, oldest first. electron_surfaces_list lists webviews, too.',
+    description: 'Lists the windows of a session, oldest first. electron_surfaces_list also lists webviews.',
     input: z.strictObject({ sessionId, budgetTokens }),
     output: z.object({ windows: z.array(windowOutput), count: z.int(), ...cutOutput }),
     operation: 'window_info',

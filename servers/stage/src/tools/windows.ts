@@ -36,7 +36,7 @@ export const windowIdOf = (session: Session, { targetId, windowTitle, index }: W
     surface_id: windowTitle?.slice(0, longestTitle) ?? String(index ?? 0),
     available: windows.map(({ id }) => id),
   };
-  const hint = 'Call electron_windows_list and use a surface_id, a title or an index from there.';
+  const hint = 'Call electron_windows_list and use a surface_id, title or index from its answer.';
   throw new StageError(fail('SURFACE_NOT_FOUND', details, { effect: 'none', hint }));
 };
 

@@ -63,7 +63,7 @@ describe('the folders that a plugin can read', () => {
       edit('walker', (one) => ({ ...one, dependencies: { ...(one['dependencies'] as object), [dependency]: '*' } }));
       const found = await load(use);
       expect(found).toMatchObject({ code: 'PLUGIN_LOAD_FAILED' });
-      expect(found['reason']).toContain('is not the name of a package');
+      expect(found['reason']).toContain('is not a valid package name');
     },
   );
 

@@ -44,7 +44,7 @@ export const artifactsGate: GateDefinition = {
         issues.push({
           code: issueCodes.schemaValidationFailed,
           severity: 'blocker',
-          message: `${name} does not fit its schema at '${path.join('.')}': ${message}`,
+          message: `${name} does not match its schema at '${path.join('.')}': ${message}`,
           rule: name,
           context: path.join('.'),
         });

@@ -22,7 +22,7 @@ export const mergeGate: GateDefinition = {
         ...removed_sections.map(({ path, section }): FoundIssue => ({
           code: issueCodes.sectionRemoved,
           severity: 'info',
-          message: `The section '${section}' is removed from '${path}': the product has no text for it any more, and it was not edited`,
+          message: `The section '${section}' is removed from '${path}': the product no longer has text for it, and it was not edited`,
           path,
           context: section,
         })),
@@ -34,14 +34,14 @@ export const mergeGate: GateDefinition = {
 const unreadable = (problem: string): FoundIssue => ({
   code: issueCodes.recordUnreadable,
   severity: 'blocker',
-  message: `${problem}: edits of people cannot be told from text of the last launch. Restore the file from the history of the site and start a new run, or delete it if no page was edited`,
+  message: `${problem}: manual edits cannot be told from text of the last launch. Restore the file from the site's history and start a new run, or delete it if no page was edited`,
 });
 
 const reasons: Readonly<Record<MergeReport['conflicts'][number]['reason'], string>> = {
   both_changed: 'people and the product changed the same lines',
-  both_added: 'people and the product added different text in one place',
+  both_added: 'people and the product added different text in the same place',
   edited_and_dropped: 'people edited text that the product no longer has',
-  unmergeable: 'the front matter cannot be read, or there is too much text to merge',
+  unmergeable: 'the front matter cannot be parsed, or there is too much text to merge',
 };
 
 const conflictIssue = (conflict: MergeReport['conflicts'][number]): FoundIssue => {
@@ -79,10 +79,10 @@ const pageIssue = ({ path, kind, reason, edited, removed, now_at }: PageNote): F
   }
   const successor = now_at === undefined ? '' : `. Its text is now in '${now_at}'`;
   const fate = removed
-    ? 'it is deleted'
+    ? 'it was deleted'
     : edited
-      ? 'it stays, because people edited it; delete or rewrite it'
-      : "it stays; delete it, or set stale_pages to 'delete'";
+      ? 'it was kept, because people edited it; delete or rewrite it'
+      : "it was kept; delete it, or set stale_pages to 'delete'";
   return {
     code: issueCodes.pageStale,
     severity: removed ? 'info' : 'warn',

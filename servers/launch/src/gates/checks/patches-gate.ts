@@ -13,7 +13,7 @@ export const patchesGate: GateDefinition = {
       ({ path, patch_id, conflict_reason, expected_state, actual_state }): FoundIssue => ({
         code: issueCodes.patchConflict,
         severity: 'blocker',
-        message: `${patch_id} does not fit '${path}': expected ${expected_state}, found ${actual_state}`,
+        message: `${patch_id} does not apply to '${path}': expected ${expected_state}, found ${actual_state}`,
         path,
         rule: conflict_reason,
       }),
@@ -21,7 +21,7 @@ export const patchesGate: GateDefinition = {
     for (const path of worktree.touched.filter(isPage)) {
       const text = await worktree.read(path);
       if (text !== undefined && isReadable(text)) continue;
-      const message = `'${path}' is too large to be checked`;
+      const message = `'${path}' is too large to check`;
       issues.push({ code: issueCodes.pageTooLarge, severity: 'blocker', message, path });
     }
     return { issues };

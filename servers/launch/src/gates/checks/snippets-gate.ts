@@ -34,7 +34,7 @@ const checkSnippets = ({ path, text }: TouchedPage, checks: Readonly<Record<stri
       {
         code: issueCodes.snippetSyntaxError,
         severity: isPartial ? ('info' as const) : ('error' as const),
-        message: `A sample in ${language} on '${path}' cannot be parsed: ${problem.message}`,
+        message: `A ${language} sample on '${path}' cannot be parsed: ${problem.message}`,
         path,
         line: line + problem.line,
         rule: language,

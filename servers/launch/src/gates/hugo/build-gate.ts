@@ -31,7 +31,7 @@ export const buildGate = (build: Builder): GateDefinition => ({
     // Both builds fail, but errors in pages of the run are its own.
     const own = errorsOf(newLines(built.lines, base.lines), scene).filter(({ path }) => path !== undefined);
     const issues = [...own, baselineOf(base.lines, isRequired)];
-    return { issues, tool, skipped: 'The site does not build without the changes of the run either' };
+    return { issues, tool, skipped: 'The site does not build without the changes of the run, either' };
   },
 });
 
@@ -62,7 +62,7 @@ const warningsOf = (lines: readonly string[], scene: Scene): readonly FoundIssue
 const baselineOf = (lines: readonly string[], isRequired: boolean): FoundIssue => ({
   code: issueCodes.hugoBaselineFailed,
   severity: isRequired ? 'blocker' : 'warn',
-  message: `The site does not build, with or without the changes of the run, so that hugo could not check them. Repair the site and start a new run. hugo says: ${firstError(lines)}`,
+  message: `The site does not build, with or without the changes of the run, so hugo could not check them. Repair the site and start a new run. hugo reported: ${firstError(lines)}`,
 });
 
 const firstError = (lines: readonly string[]): string =>

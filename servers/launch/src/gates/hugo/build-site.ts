@@ -82,8 +82,8 @@ const buildIn = async (
       .map((line) => line.replaceAll(`${source}${path.sep}`, '').replaceAll(folder, '').replace(timestamp, ''));
   const compiles = confinement === 'policy' && !environment.trustsSites && (await findCompiling(source, signal));
   if (compiles) {
-    const why = `'${compiles}' may compile JavaScript or Sass, which can read every file of this machine`;
-    return { site: undefined, lines: [`Error: ${why}, and this system cannot confine hugo`] };
+    const why = `'${compiles}' may compile JavaScript or Sass, which can read any file on this machine`;
+    return { site: undefined, lines: [`Error: ${why}, and hugo cannot be confined on this system`] };
   }
   const mounts = await run(['config', 'mounts'], { mostBytes: mostListBytes });
   signal.throwIfAborted();

@@ -67,7 +67,7 @@ const fitOf = (settings: Settings, { config, plan }: Scene): readonly FoundIssue
     typeof languages === 'object' && languages !== null && JSON.stringify(languages).includes('ontentDir');
   const outside = plan.pages.find(({ path }) => !path.startsWith(`${root}/`));
   if (outside && !hasOwnFolders && value('module') === undefined) {
-    const message = `'${outside.path}' is not below '${root}', where hugo looks for content`;
+    const message = `'${outside.path}' is not inside '${root}', where hugo looks for content`;
     issues.push({ code: issueCodes.hugoConfigPathMismatch, severity: 'blocker', message, path: outside.path });
   }
   const known = [

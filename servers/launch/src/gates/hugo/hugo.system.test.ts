@@ -74,7 +74,7 @@ describe.skipIf(missing)('the gate hugo_build', () => {
         {
           code: 'GATE_HUGO_BASELINE_FAILED',
           severity: 'warn',
-          message: expect.stringMatching(/Repair the site and start a new run\. hugo says: .*single\.html/u),
+          message: expect.stringMatching(/Repair the site and start a new run\. hugo reported: .*single\.html/u),
         },
       ]);
     });

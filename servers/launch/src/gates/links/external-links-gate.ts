@@ -68,7 +68,7 @@ const isIgnored = (url: URL, ignored: readonly string[]): boolean =>
 const issueOf = ({ path, line, url }: ExternalLink, end: AddressEnd): FoundIssue | undefined => {
   if ('status' in end && end.status >= 200 && end.status < 400) return undefined;
   const isTimeout = 'failed' in end && end.failed === 'timeout';
-  const result = 'status' in end ? `answers with status ${end.status}` : `cannot be reached: ${end.failed}`;
+  const result = 'status' in end ? `returned status ${end.status}` : `cannot be reached: ${end.failed}`;
   return {
     code: isTimeout ? issueCodes.linkExternalTimeout : issueCodes.linkExternalUnreachable,
     severity: 'warn',

@@ -29,8 +29,7 @@ export const createParser =
       { signal, collect: { mostBytes } },
     );
     signal.throwIfAborted();
-    if (end.stopped === 'timeout')
-      throw new Error(`the code of the product was not parsed within ${timeoutMs / 1000} s`);
+    if (end.stopped === 'timeout') throw new Error(`the product's code was not parsed within ${timeoutMs / 1000} s`);
     if (end.stopped !== undefined || end.exitCode !== 0 || !end.stdout)
       throw new Error(`the parser of ${rest.language} ended with ${end.stopped ?? end.exitCode ?? 'a signal'}`);
     return JSON.parse(end.stdout.toString('utf8')) as readonly ProductSymbol[];

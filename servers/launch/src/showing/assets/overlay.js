@@ -72,9 +72,7 @@
     return [
       create('div', { class: 'lines' }, ...rows),
       more > 0 ? create('p', { class: 'soft', text: `${more} more lines` }) : undefined,
-      isSame
-        ? undefined
-        : create('p', { class: 'alarm', text: 'The lines differ from those that the claim was read from.' }),
+      isSame ? undefined : create('p', { class: 'alarm', text: 'The lines have changed since the claim was read.' }),
     ];
   };
   const linkOf = ({ url, place }) =>
@@ -100,7 +98,7 @@
     ...sentence.objections.map(({ code, message }) =>
       create('p', { class: 'alarm', dir: 'auto' }, create('code', { text: code }), ` ${message}`),
     ),
-    sentence.isBacked ? create('p', { class: 'fine', text: 'The truth gate found the sentence backed.' }) : undefined,
+    sentence.isBacked ? create('p', { class: 'fine', text: 'The truth gate accepted the sentence.' }) : undefined,
     sentence.phrase === undefined
       ? undefined
       : create('p', {}, 'Phrase ', create('code', { text: sentence.phrase }), ' of the templates.'),

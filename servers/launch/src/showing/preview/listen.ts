@@ -22,9 +22,9 @@ export const listen = async (port: number): Promise<Listener> => {
   const server = createServer((request, response) => {
     const hosts = [`${host}:${portOf(server)}`, `localhost:${portOf(server)}`];
     if (!hosts.includes(request.headers.host?.toLowerCase() ?? '')) {
-      return refuse(response, 421, 'The Host header must name this preview.');
+      return refuse(response, 421, 'The Host header must be the address of this preview.');
     }
-    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, 'Only GET is served.');
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, 'Only GET is supported.');
     handler(request, response).catch(() => {
       if (response.headersSent) response.destroy();
       else refuse(response, 500, 'The page could not be served.');

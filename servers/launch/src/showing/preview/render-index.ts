@@ -28,7 +28,7 @@ ${
         <h1><bdi>${run.config.product_name}</bdi></h1>
         <p class="lead">
           ${count(pages.length, 'page')}. ${matchedText(totalOf(pages))}. Point at a sentence of a page, or focus its
-          mark, to see what it rests on.
+          mark, to see its evidence.
         </p>
         <p class="doors"><a href="/">Front page of the site</a> <a href="/__launch/report">Validation report</a></p>
         ${run.notes.map((note) => html`<p class="note" dir="auto">${note}</p>`)}

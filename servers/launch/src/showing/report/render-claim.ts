@@ -14,5 +14,5 @@ export const renderClaim = ({ kind, subject, text, source, url, quote }: ShownCl
     <p class="words" dir="auto">${subject !== undefined && html`<code>${subject}</code> `}${text}</p>
     ${quote && renderLines(quote.lines, source.start_line)}
     ${quote !== undefined && quote.more > 0 && html`<p class="more">${count(quote.more, 'more line')}</p>`}
-    ${quote?.isSame === false && html`<p class="alarm">The lines differ from those that the claim was read from.</p>`}
+    ${quote?.isSame === false && html`<p class="alarm">The lines have changed since the claim was read.</p>`}
   </li>`;

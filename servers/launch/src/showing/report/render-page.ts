@@ -57,10 +57,10 @@ export const renderPage = (part: Part, setting: IssueSetting, hasRoom: boolean):
 const sentencesOf = (sentences: readonly ShownSentence[], hasRoom: boolean): Html => {
   if (!hasRoom)
     return html`<p class="empty">
-      Left out: the report has reached its largest size. <code>recourse launch preview</code> shows them.
+      Omitted: the report has reached its maximum size. <code>recourse launch preview</code> shows them.
     </p>`;
   return sentences.length === 0
-    ? html`<p class="empty">The run has recorded no sentences of this page.</p>`
+    ? html`<p class="empty">The run recorded no sentences for this page.</p>`
     : html`<ol>
         ${sentences.map(renderSentence)}
       </ol>`;

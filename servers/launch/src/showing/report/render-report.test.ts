@@ -62,7 +62,7 @@ describe('renderReport', () => {
     expect(standings).toContainEqual(['How to use the products.', 'kept']);
     expect(standings).toContainEqual(['Tally is the fastest counter.', 'uncited']);
     const text = textOf(await renderReport(await sampleRun()));
-    expect(text.match(/found the sentence backed/gu)).toHaveLength(3);
+    expect(text.match(/accepted the sentence/gu)).toHaveLength(3);
     expect(text).toContain('Cites 1 claim that the run does not have: claim_0000000000000000');
   });
 
@@ -169,6 +169,6 @@ describe('renderReport of a large run', () => {
   it('leaves out sentences, not issues, where the largest size is reached', async () => {
     const page = await renderReport(await large(), 100_000);
     expect(page.match(/class="issue /gu)).toHaveLength(500);
-    expect(page).toContain('Left out: the report has reached its largest size.');
+    expect(page).toContain('Omitted: the report has reached its maximum size.');
   });
 });

@@ -37,7 +37,7 @@ const evidenceOf = (sentence: ShownSentence): readonly Html[] | undefined => {
         ]
       : []),
     ...(objections?.length === 0 && standing === 'cited'
-      ? [html`<p class="fine">The truth gate found the sentence backed.</p>`]
+      ? [html`<p class="fine">The truth gate accepted the sentence.</p>`]
       : []),
   ];
   return lines.length > 0 || claims.length > 0 ? lines : undefined;

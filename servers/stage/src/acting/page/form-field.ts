@@ -25,7 +25,7 @@ export const tryField = `function (value) {
     const options = [...this.options];
     const find = (one) => options.find((option) => option.value === one) ?? options.find((option) => clean(option.label) === clean(one));
     if (wanted.some((one) => typeof one !== 'string')) return answer('options');
-    if (wanted.length > 1 && !this.multiple) return answer('options', 'must be one value: the list takes only one');
+    if (wanted.length > 1 && !this.multiple) return answer('options', 'must be one value: the list allows only one');
     const found = wanted.map(find);
     if (found.some((option) => !option)) {
       const labels = options.slice(0, 50).map((option) => clean(option.label)).join(', ').slice(0, 1000);

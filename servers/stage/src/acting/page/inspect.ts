@@ -34,7 +34,7 @@ export const inspect = `async function (isStableNeeded) {
       if (skipped) return 'it is inside ' + describe(skipped) + ', which has content-visibility: hidden';
     }
     if ([this, ...labelsOf(element)].some((at) => rectsOf(at).length > 0)) return null;
-    if (element.localName === 'option') return 'an option has no place of its own: use electron_select_option on its list';
+    if (element.localName === 'option') return 'an option cannot be clicked by itself: use electron_select_option on its list';
     return 'it has no size';
   };
   const disabledBy = () => {

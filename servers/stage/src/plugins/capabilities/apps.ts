@@ -71,7 +71,7 @@ export const appsMethods: Readonly<Record<string, AskMethod>> = {
       const file = await inRoots(scope, given);
       const bytes = ranges.reduce((sum, range) => sum + range.length, 0);
       if (bytes > mostHashed)
-        throw new BadArgumentError('ranges', `have ${bytes} bytes, and ${mostHashed} can be hashed at once`);
+        throw new BadArgumentError('ranges', `cover ${bytes} bytes; at most ${mostHashed} can be hashed at once`);
       return inFile(file, async (handle) => {
         const hashes: string[] = [];
         for (const range of ranges) hashes.push(await hashRange(handle, range, scope.signal));
@@ -110,7 +110,7 @@ const hashRange = async (handle: FileHandle, range: Range, signal: AbortSignal):
     signal.throwIfAborted();
     const wanted = { offset: range.offset + done, length: Math.min(chunkBytes, range.length - done) };
     const chunk = await readRange(handle, wanted);
-    if (chunk.length === 0) throw new BadArgumentError('ranges', 'the file ends before one of them');
+    if (chunk.length === 0) throw new BadArgumentError('ranges', 'one of them goes past the end of the file');
     hash.update(chunk);
     done += chunk.length;
   }
@@ -120,7 +120,8 @@ const hashRange = async (handle: FileHandle, range: Range, signal: AbortSignal):
 /** The first offsets of a string in a file, without reading all of it into memory. */
 const search = async (file: string, text: Buffer, signal: AbortSignal): Promise<readonly number[]> => {
   const { size } = await stat(file);
-  if (size > mostSearched) throw new BadArgumentError('path', `has ${size} bytes, and ${mostSearched} can be searched`);
+  if (size > mostSearched)
+    throw new BadArgumentError('path', `has ${size} bytes; at most ${mostSearched} can be searched`);
   const offsets: number[] = [];
   let before = Buffer.alloc(0);
   let start = 0;

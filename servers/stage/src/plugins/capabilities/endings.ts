@@ -28,8 +28,8 @@ export class Endings {
     const characters = [ending, ...others].reduce((sum, { size = 0 }) => sum + size, 0);
     if (others.length >= mostEndings || characters > mostCharacters) {
       void Promise.allSettled([(async () => ending.undo())()]);
-      const most = `${mostEndings} changes, with ${mostCharacters} characters of code`;
-      throw new BadArgumentError('name', `more changes cannot be undone: a plugin can have ${most}`);
+      const most = `${mostEndings} changes with ${mostCharacters} characters of code in total`;
+      throw new BadArgumentError('name', `too many changes to undo: a plugin may make at most ${most}`);
     }
     before?.replaced?.();
     this.#all.set(session, endings.set(name, ending));

@@ -51,6 +51,6 @@ export const readBounded = async (file: string): Promise<string> => {
   const found = await stat(file).catch(() => undefined);
   if (!found?.isFile()) throw new BadArgumentError('path', 'is not a file');
   if (found.size > mostBytes)
-    throw new BadArgumentError('path', `has ${found.size} bytes, and ${mostBytes} can be read`);
+    throw new BadArgumentError('path', `has ${found.size} bytes; at most ${mostBytes} can be read`);
   return (await readFile(file)).toString('base64');
 };

@@ -36,6 +36,10 @@ export const picturesMethods: Readonly<Record<string, AskMethod>> = {
 const notTaken = ({ problem, message }: PictureError): StageError =>
   new StageError(
     problem === 'too_large' || problem === 'moving'
-      ? fail('SURFACE_UNSUPPORTED', { operation: 'picture' }, { effect: 'none', message: `No picture: ${message}` })
+      ? fail(
+          'SURFACE_UNSUPPORTED',
+          { operation: 'picture' },
+          { effect: 'none', message: `Screenshot failed: ${message}` },
+        )
       : fail('ELEMENT_NOT_VISIBLE', { reason: message }, { effect: 'none' }),
   );

@@ -70,7 +70,7 @@ const inProcess = async <Value>(
     const message = messages.shift();
     if (message) return message;
     if (outcome === 'late') throw refused('PLUGIN_LOAD_FAILED', plugin, `it did not answer within ${startMs} ms`);
-    const { reason, outputTail } = outcome ?? { reason: 'its process ended', outputTail: '' };
+    const { reason, outputTail } = outcome ?? { reason: 'its process exited', outputTail: '' };
     throw refused('PLUGIN_LOAD_FAILED', plugin, outputTail === '' ? reason : `${reason}: ${outputTail}`);
   };
   try {

@@ -41,7 +41,7 @@ export const locatePlugin = async (use: string, cwd: string): Promise<PluginPlac
   await realpath(file);
   const readable = await closureOf(found);
   const link = await findOutwardLink(readable);
-  if (link !== undefined) throw new Error(`its link ${link} leads to a file that it may not read`);
+  if (link !== undefined) throw new Error(`its link ${link} points to a file outside the folders that it may read`);
   return { file, runner: findRunner(file), readable };
 };
 
@@ -66,7 +66,7 @@ const closureOf = async (plugin: Package): Promise<readonly string[]> => {
     const { dependencies, peerDependencies } = next.description;
     for (const name of Object.keys({ ...peerDependencies, ...dependencies })) {
       if (!packageName.test(name))
-        throw new Error(`its dependency '${name.slice(0, 200)}' is not the name of a package`);
+        throw new Error(`its dependency '${name.slice(0, 200)}' is not a valid package name`);
       const folder = await findPackage(name, real);
       if (folder === undefined || folders.has(folder)) continue;
       pending.push(await readPackage(folder));

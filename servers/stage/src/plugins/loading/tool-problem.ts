@@ -4,7 +4,7 @@ import { schemaProblem } from '@recourse/engine/third-party-schemas';
 import type { LoadedPlugin } from '../serving/plugin-host.ts';
 import { createPluginTool } from '../serving/plugin-tool.ts';
 
-const notServed = { call: () => Promise.reject(new Error('The plugin is not served yet')) };
+const notServed = { call: () => Promise.reject(new Error('The plugin is not running yet')) };
 
 /** Why the server cannot offer the tools of a plugin; undefined if it can. */
 export const toolProblem = async (plugin: LoadedPlugin): Promise<string | undefined> => {
@@ -15,7 +15,7 @@ export const toolProblem = async (plugin: LoadedPlugin): Promise<string | undefi
     const { name, session, input, output } = row;
     const properties = input['properties'];
     if (session && isJsonObject(properties) && Object.hasOwn(properties, 'sessionId'))
-      return `${name}: input.sessionId: the stage adds it; choose another name`;
+      return `${name}: input.sessionId: the name is reserved, because the stage adds this field; choose another one`;
     try {
       createPluginTool(plugin, row, notServed);
     } catch (error) {
@@ -23,7 +23,7 @@ export const toolProblem = async (plugin: LoadedPlugin): Promise<string | undefi
     }
     for (const [part, schema] of Object.entries({ input, output })) {
       // Ajv keeps a schema under its $id, and a second one with the same would be refused.
-      const problem = '$id' in schema ? '.$id: leave it out' : await schemaProblem(schema as JsonSchema);
+      const problem = '$id' in schema ? '.$id: not allowed; remove it' : await schemaProblem(schema as JsonSchema);
       if (problem !== undefined) return `${name}: ${part}${problem}`;
     }
   }

@@ -155,7 +155,7 @@ export class PluginHost {
 
   /** Throws PLUGIN_STOPPED if the process was started too often of late. */
   #countStart(): void {
-    if (this.#isClosed) throw stopped(this.#name, 'the server ends');
+    if (this.#isClosed) throw stopped(this.#name, 'the server is shutting down');
     const now = (this.#options.now ?? Date.now)();
     this.#starts = this.#starts.filter((at) => now - at < startsWithinMs);
     const [oldest] = this.#starts;
@@ -230,7 +230,7 @@ export class PluginHost {
     const needed = method.needs?.(parsed.data as never);
     if (needed !== undefined && !(plugin.granted as readonly string[]).includes(needed))
       throw badRequest(name, `needs the capability '${needed}', which the operator has not granted`);
-    if (this.#asks > mostAsks) throw badRequest(name, `more than ${mostAsks} requests wait for an answer`);
+    if (this.#asks > mostAsks) throw badRequest(name, `more than ${mostAsks} requests are waiting for an answer`);
     const scope: AskScope = {
       plugin: this.#name,
       toolbox,
@@ -258,7 +258,8 @@ export class PluginHost {
     const { failure } = message;
     if ('ask' in failure) {
       const refused = this.#refusals.get(failure.ask);
-      if (!refused) throw new Error(`Plugin '${this.#name}' answered with a request that was not refused`);
+      if (!refused)
+        throw new Error(`Plugin '${this.#name}' reported a refused request, but none of its requests was refused`);
       return refused;
     }
     return { failure: failure as WireFailure };
@@ -280,7 +281,7 @@ const stopped = (plugin: string, reason: string): StageError =>
 
 /** It is not started again before this time has passed. */
 const paused = (plugin: string, waitMs: number): StageError => {
-  const reason = `its process has ended ${mostStarts} times`;
+  const reason = `its process has stopped ${mostStarts} times`;
   const hint = `Tell the operator, or repeat the call in ${Math.ceil(waitMs / 1000)} s.`;
   const options = { hint, retry_after_ms: waitMs, recovery: 'wait', effect: 'none' } as const;
   return new StageError(fail('PLUGIN_STOPPED', { plugin, reason }, options));

@@ -35,7 +35,7 @@ export const moreOfDiff = (options: SnapshotOptions, since: number): Omitted['mo
       ...(maxEntries !== defaultEntries && { maxEntries: Math.min(mostEntries, 4 * maxEntries) }),
       budgetTokens: Math.min(mostBudget, 4 * budgetTokens),
     },
-    why: 'Shows the whole difference.',
+    why: 'Shows the full diff.',
   };
 };
 
