@@ -61,7 +61,7 @@ const checkPage: PageCheck = (page, { config, plan }) => {
   }
   for (const { url, line } of readPage(text).links) {
     if (!isOtherOwner(url, config.github_repo_url)) continue;
-    const message = `'${path}' links to ${url}, which is not the product\'s repository, ${config.github_repo_url}`;
+    const message = `'${path}' links to ${url}, which is not the product's repository, ${config.github_repo_url}`;
     issues.push({ code: issueCodes.consistencyRepoUrl, severity: 'warn', message, path, line, context: url });
   }
   const canonical = canonicalOf(section, config.canonical_urls);
