@@ -10,16 +10,16 @@ const baseline = () => z.object({ name: z.string() });
 export const codes = definePluginCodes('visual', {
   UNSUPPORTED: {
     kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
-    summary: 'Session has nothing to show',
-    message: 'No picture can be taken: {reason}',
+    summary: 'Session has nothing to capture',
+    message: 'No screenshot can be taken: {reason}',
     hint: 'Open a window of the app, then repeat the call.',
     details: reason(),
   },
   SURFACE_UNSUPPORTED: {
     kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
-    summary: 'Surface cannot be photographed as it is',
-    message: 'The surface cannot be photographed: {reason}',
-    hint: 'Bring the page into a state in which its password fields stand still and it has fewer elements.',
+    summary: 'Surface cannot be captured in its current state',
+    message: 'The surface cannot be captured: {reason}',
+    hint: "Wait until the page's password fields stop moving, or reduce the number of elements on the page.",
     details: reason(),
   },
   INVALID_SELECTOR: {
@@ -32,22 +32,22 @@ export const codes = definePluginCodes('visual', {
   UNSTABLE: {
     kind: 'error', category: 'conflict', http: 409, retryable: true, recovery: 'wait', since: '0.1.0',
     summary: 'Page keeps changing',
-    message: 'The page changed between {attempts} pictures in a row',
+    message: 'The page changed between {attempts} consecutive screenshots',
     hint: 'Wait until the page has settled and repeat the call, or cover the changing part with masks.',
     details: z.object({ attempts: z.int() }),
   },
   CAPTURE_FAILED: {
     kind: 'error', category: 'upstream', http: 500, retryable: true, recovery: 'retry', since: '0.1.0',
-    summary: 'Picture was not taken',
-    message: 'The picture was not taken: {reason}',
-    hint: 'Wait until the page no longer loads, then repeat the call.',
+    summary: 'Screenshot was not taken',
+    message: 'The screenshot was not taken: {reason}',
+    hint: 'Wait until the page has finished loading, then repeat the call.',
     details: reason(),
   },
   IMAGE_TOO_LARGE: {
     kind: 'error', category: 'validation', http: 413, retryable: false, recovery: 'fix_input', since: '0.1.0',
-    summary: 'Picture is too large to compare',
-    message: 'The picture has {pixels} pixels, and {most} can be compared',
-    hint: 'Capture one element with selector, or leave out fullPage.',
+    summary: 'Screenshot is too large to compare',
+    message: 'The screenshot has {pixels} pixels; at most {most} can be compared',
+    hint: 'Capture one element with selector, or omit fullPage.',
     details: z.object({ pixels: z.int(), most: z.int() }),
   },
   PATH_INVALID: {
@@ -73,16 +73,16 @@ export const codes = definePluginCodes('visual', {
   },
   ENV_MISMATCH: {
     kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
-    summary: 'Baseline was made in another environment',
-    message: "The baseline '{name}' was made in another environment: {differences}",
-    hint: 'Repeat the call in the environment of the baseline, or use another name for this environment.',
+    summary: 'Baseline was captured in a different environment',
+    message: "The baseline '{name}' was captured in a different environment: {differences}",
+    hint: "Repeat the call in the baseline's environment, or use a different name in this one.",
     details: baseline().extend({ differences: z.array(z.string()) }),
   },
   MISMATCH: {
     kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
-    summary: 'Page does not look like its baseline',
+    summary: 'Page does not match its baseline',
     message: "The page differs from '{name}' in {diff_pixels} pixels",
-    hint: 'Look at diff_path. Correct the page; if the change is wanted, call visual_update_baseline.',
+    hint: 'Look at the image at diff_path, then correct the page or, if the change is intended, call visual_update_baseline.',
     details: baseline().extend({
       diff_pixels: z.int(),
       diff_ratio: z.number(),
@@ -98,7 +98,7 @@ export const codes = definePluginCodes('visual', {
     kind: 'error', category: 'internal', http: 500, retryable: true, recovery: 'retry', since: '0.1.0',
     summary: 'File was not written',
     message: "The file '{path}' was not written",
-    hint: 'Check that the disk has space and that the server may write to its folder, then repeat the call.',
+    hint: 'Check that the disk has free space and that the server has permission to write to its folder, then repeat the call.',
     details: z.object({ path: z.string() }),
   },
 });

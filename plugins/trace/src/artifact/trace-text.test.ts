@@ -39,7 +39,10 @@ describe('a recording', () => {
     ['{}\n', 'line 1 is not the header'],
     [`${JSON.stringify(header)}\n{"kind":"step"}\n`, 'line 2 is neither'],
     [`${JSON.stringify(header)}\nnot json\n`, 'line 2 is not JSON'],
-    [`${JSON.stringify(header)}\n${JSON.stringify(footer)}\n${JSON.stringify(footer)}\n`, 'line 3 is after the end'],
+    [
+      `${JSON.stringify(header)}\n${JSON.stringify(footer)}\n${JSON.stringify(footer)}\n`,
+      'line 3 comes after the end of the recording',
+    ],
   ])('is rejected: %j', (text, problem) => expect(() => parseTrace(text)).toThrow(problem));
 });
 

@@ -44,7 +44,7 @@ describe('a capture', () => {
       },
       picture: () => Promise.reject(new StageRefusedError('CDP_TIMEOUT', '', 1)),
     });
-    await expect(capture(session, { ...args, masks: [] }, '')).rejects.toThrow('The picture was not taken');
+    await expect(capture(session, { ...args, masks: [] }, '')).rejects.toThrow('The screenshot was not taken');
     expect(ran.slice(-2)).toEqual(['holdStill', 'letGo']);
   });
 });

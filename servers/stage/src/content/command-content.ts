@@ -77,7 +77,7 @@ const reasonOf = (value: string, field: string): string | undefined => {
   const longest = isText ? longestText : longestValue;
   if (value.length > longest) return `must have at most ${longest} characters, got ${value.length}`;
   const found = isText ? findControl(value) : findHiddenCharacter(value, { lines: lineFields.has(field) });
-  if (found) return `must not contain the character ${found.codePoint}, which is at ${found.offset}`;
+  if (found) return `must not contain the character ${found.codePoint}, found at offset ${found.offset}`;
   // The value of a switch, such as `--app=…`, is opened like an address of its own.
   const address = value.startsWith('-') ? value.slice(value.indexOf('=') + 1) : value;
   const runsCode = !isText && isScriptAddress(address);
