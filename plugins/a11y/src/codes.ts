@@ -24,7 +24,7 @@ export const codes = definePluginCodes('a11y', {
   SCOPE_NOT_FOUND: {
     kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0',
     summary: 'Selector matches no element',
-    message: "'{selector}' in '{argument}' matches no element of the document",
+    message: "'{selector}' in '{argument}' matches no element in the document",
     hint: 'Read the page with electron_snapshot and use a selector that matches, or omit it to audit everything.',
     details: selector(),
   },

@@ -38,7 +38,7 @@ export const codes = definePluginCodes('trace', {
     kind: 'error', category: 'internal', http: 500, retryable: true, recovery: 'retry', since: '0.1.0',
     summary: 'File was not written',
     message: "The file '{path}' was not written: {reason}",
-    hint: "Check that the disk has free space and that the plugin's folder contains no links, then repeat the call.",
+    hint: "Check that the disk has free space and that the plugin's folder contains no symbolic links, then repeat the call.",
     details: path().extend({ reason: z.string() }),
   },
   BUDGET_EXCEEDED: {

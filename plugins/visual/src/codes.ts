@@ -54,7 +54,7 @@ export const codes = definePluginCodes('visual', {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'report', since: '0.1.0',
     summary: 'File cannot be used',
     message: "The file '{path}' cannot be used: {reason}",
-    hint: "Ask the operator to remove links from the plugin's folder.",
+    hint: "Ask the operator to remove symbolic links from the plugin's folder.",
     details: z.object({ path: z.string(), reason: z.string() }),
   },
   BASELINE_NOT_FOUND: {

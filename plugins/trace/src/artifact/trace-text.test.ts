@@ -28,7 +28,7 @@ describe('a recording', () => {
     expect(parseTrace(renderTrace({ header, steps, footer }))).toEqual({ header, steps, footer });
   });
 
-  it('that was cut off is read up to its last whole line', () => {
+  it('is read up to its last whole line if it was cut off', () => {
     const text = renderTrace({ header, steps, footer });
     const cut = text.slice(0, text.indexOf('"electron_type"'));
     expect(parseTrace(cut)).toEqual({ header, steps: [steps[0]], footer: undefined });

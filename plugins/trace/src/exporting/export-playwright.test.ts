@@ -25,7 +25,7 @@ const traceOf = (...steps: readonly Partial<Step>[]) => ({
 const open = { tool: 'electron_open_page', arguments: { url: 'http://127.0.0.1/' } };
 
 describe('an exported test', () => {
-  it('has a statement for each step that can be exported, and names the others', () => {
+  it('has a statement for each step that can be exported, and lists the others', () => {
     const { source, exported, omitted, variables } = exportPlaywright(
       traceOf(
         open,

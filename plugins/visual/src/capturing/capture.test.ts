@@ -35,7 +35,7 @@ describe('a capture', () => {
     });
   });
 
-  it('restores the page when the picture fails', async () => {
+  it('restores the page when the screenshot fails', async () => {
     const ran: string[] = [];
     const session = sessionWith({
       evaluate: (run) => {

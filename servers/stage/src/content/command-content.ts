@@ -64,7 +64,7 @@ export const validateCommandContent = (args: Readonly<Record<string, unknown>>):
   return visit(args, '', '', 0);
 };
 
-const tooMuch = `and the other arguments must have at most ${mostCharacters} characters in total`;
+const tooMuch = `all arguments together must have at most ${mostCharacters} characters`;
 
 const keyProblem = (key: string, argument: string): ContentProblem | undefined => {
   if (key.length > longestKey) return { argument, reason: `names must have at most ${longestKey} characters` };

@@ -24,7 +24,8 @@ export const pictureFile = async (
 ): Promise<SafePath | undefined> => {
   if (file === undefined && dir === undefined) return undefined;
   const argument = file === undefined ? 'dir' : 'path';
-  if (folder === undefined) throw new BadArgumentError(argument, 'is not allowed: the server has no screenshot folder');
+  if (folder === undefined)
+    throw new BadArgumentError(argument, 'it is not allowed: the server has no screenshot folder');
   await mkdir(folder, { recursive: true });
   const given = file ?? path.join(dir ?? '', `screenshot-${randomUUID()}${extensions[format][0]}`);
   const judged = await judgePath(folder, given, { type: 'file', extensions: [...extensions[format]] });

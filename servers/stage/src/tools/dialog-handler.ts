@@ -122,7 +122,7 @@ const policyOf = async (
   check('button', isAccepted('showMessageBox'), 'it requires accepting message boxes');
   check('oneShot', isSet, 'it requires action or perType');
   if (paths === undefined && (some?.showOpenDialog === 'accept' || some?.showSaveDialog === 'accept'))
-    throw new BadArgumentError('paths', 'required when file dialogs are accepted');
+    throw new BadArgumentError('paths', 'it is required when file dialogs are accepted');
   if (!isSet) return undefined;
   const isNative = paths !== undefined || pressed !== undefined || nativeDialogTypes.some((type) => some?.[type]);
   if (isNative && !session.dialogs.hasNative) throw outOfReach(session);

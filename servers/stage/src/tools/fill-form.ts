@@ -64,7 +64,7 @@ const plan = async (
   }
   const same = planned.findIndex(({ found }) => found.ref === made.found.ref);
   if (same < 0) return made;
-  throw new StageError(badArgument(place, `refers to the same element as fields[${same}]`));
+  throw new StageError(badArgument(place, `it refers to the same element as fields[${same}]`));
 };
 
 /** Says which field a failure is about. */

@@ -102,7 +102,7 @@ export const launchElectron = async (
   if (script !== undefined) await checkScript(project, script);
   const source = explicit !== undefined ? 'explicit' : settings.electron === undefined ? 'project' : 'default';
   if (given.runtime === 'project' && source === 'default')
-    throw new BadArgumentError('runtime', 'not available: the operator has set STAGE_ELECTRON');
+    throw new BadArgumentError('runtime', 'it is not available: the operator has set STAGE_ELECTRON');
   const program = explicit ?? settings.electron ?? (await projectElectron(realMain, { settings, environment }));
   const fuse = await findBlockingFuse(program);
   if (fuse !== undefined) throw blocked(fuse, program);

@@ -67,7 +67,8 @@ export const createScreenshot = (toolbox: Toolbox): Tool =>
         async ({ observer, surface, capturing }) => {
           const { sessionId, clip, fullPage, format, quality } = call.arguments;
           const wanted = targetOf(call.arguments);
-          if (quality !== undefined && format !== 'jpeg') throw new BadArgumentError('quality', 'requires format jpeg');
+          if (quality !== undefined && format !== 'jpeg')
+            throw new BadArgumentError('quality', 'it requires format jpeg');
           const file = await pictureFile(call.arguments, toolbox.settings.screenshotFolder);
           const webviews = toolbox.sessions
             .find(sessionId)
@@ -99,7 +100,7 @@ export const createScreenshot = (toolbox: Toolbox): Tool =>
             return { ...answer, path: file.absolute };
           }
           if (data.length > mostInlineBytes) {
-            const reason = `is required: the image has ${data.length} bytes, and an answer can contain at most ${mostInlineBytes}`;
+            const reason = `it is required: the image has ${data.length} bytes, and an answer can contain at most ${mostInlineBytes}`;
             throw new BadArgumentError('path', reason);
           }
           return withContent(answer, [imageBlock(data, `image/${format}`)]);
