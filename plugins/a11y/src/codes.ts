@@ -24,8 +24,8 @@ export const codes = definePluginCodes('a11y', {
   SCOPE_NOT_FOUND: {
     kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0',
     summary: 'Selector matches no element',
-    message: "'{selector}' in '{argument}' matches no element of the document",
-    hint: 'Read the page with electron_snapshot and use a selector that matches, or leave it out to audit everything.',
+    message: "'{selector}' in '{argument}' matches no element in the document",
+    hint: 'Read the page with electron_snapshot and use a selector that matches, or omit it to audit everything.',
     details: selector(),
   },
   UNKNOWN_RULE: {
@@ -39,7 +39,7 @@ export const codes = definePluginCodes('a11y', {
     kind: 'error', category: 'upstream', http: 500, retryable: true, recovery: 'retry', since: '0.1.0',
     summary: 'Audit did not finish',
     message: 'axe-core did not finish the audit: {reason}',
-    hint: 'Wait until the page no longer loads or reloads, then repeat the call; a smaller scope takes less time.',
+    hint: 'Wait until the page has finished loading, then repeat the call; a smaller scope takes less time.',
     details: z.object({ reason: z.string() }),
   },
 });

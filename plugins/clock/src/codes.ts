@@ -13,16 +13,16 @@ const row = {
 export const clockCodes = definePluginCodes('clock', {
   UNSUPPORTED: {
     ...row,
-    summary: 'Clock cannot do this in this page',
-    message: 'The clock of the page cannot be changed: {reason}',
-    hint: 'Load a page whose date can be replaced, or set an earlier time with clock_set_system_time.',
+    summary: 'Clock cannot be changed on this page',
+    message: "The page's clock cannot be changed: {reason}",
+    hint: 'Load a page whose date can be replaced, or go back in time with clock_set_system_time.',
     details: z.object({ reason: z.string() }),
   },
   NOT_INSTALLED: {
     ...row,
     summary: 'No clock is installed',
     message: 'Surface {surface_id} has no installed clock',
-    hint: 'Install one with clock_install, in the same surface.',
+    hint: 'Install one with clock_install on the same surface.',
     details: z.object({ surface_id: z.string() }),
   },
 });

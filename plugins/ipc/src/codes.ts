@@ -21,7 +21,7 @@ export const ipcCodes = definePluginCodes('ipc', {
   ALREADY_CAPTURING: {
     ...row,
     summary: 'Capture is running',
-    message: 'Channels are being captured since {since}',
+    message: 'A capture has been running since {since}',
     hint: 'Read the capture with ipc_captured, or end it with ipc_capture_stop.',
     details: z.object({ since: z.string() }),
   },
@@ -29,7 +29,7 @@ export const ipcCodes = definePluginCodes('ipc', {
     ...row,
     summary: 'No capture is running',
     message: 'No channels are being captured',
-    hint: 'Start with ipc_capture_start.',
+    hint: 'Start a capture with ipc_capture_start.',
     details: z.object({}),
   },
   CHANNEL_NOT_ALLOWED: {
@@ -39,7 +39,7 @@ export const ipcCodes = definePluginCodes('ipc', {
     recovery: 'authorize',
     summary: 'Channel is not allowed',
     message: "Channel '{channel}' is not allowed",
-    hint: "Ask the operator to add the channel to 'channels' in the configuration of the plugin ipc.",
+    hint: "Ask the operator to add the channel to 'channels' in the configuration of the ipc plugin.",
     details: z.object({ channel: z.string() }),
   },
   INVOKE_FAILED: {
@@ -48,8 +48,8 @@ export const ipcCodes = definePluginCodes('ipc', {
     http: 422,
     recovery: 'fix_input',
     summary: 'Handler failed',
-    message: "The handler of channel '{channel}' failed: {reason}",
-    hint: 'Correct the channel or the arguments; available lists channels that have a handler.',
+    message: "The call to channel '{channel}' failed: {reason}",
+    hint: "Correct the channel or the arguments; 'available' lists the channels that have a handler.",
     details: z.object({ channel: z.string(), reason: z.string(), available: z.array(z.string()).optional() }),
   },
 });

@@ -13,9 +13,9 @@ const row = {
 export const nativeCodes = definePluginCodes('native', {
   UNSUPPORTED: {
     ...row,
-    summary: 'Native part cannot be used',
-    message: 'Cannot do this: {reason}',
-    hint: 'Start an Electron app with electron_launch, or choose a part that is enabled.',
+    summary: 'Native feature cannot be used',
+    message: 'The native feature cannot be used: {reason}',
+    hint: 'Start an Electron app with electron_launch, or choose an item that is enabled.',
     details: z.object({ reason: z.string() }),
   },
   NOT_INSTRUMENTED: {
@@ -28,7 +28,7 @@ export const nativeCodes = definePluginCodes('native', {
   ALREADY_CAPTURING: {
     ...row,
     summary: 'Capture is running',
-    message: 'Notifications are being captured since {since}',
+    message: 'A capture has been running since {since}',
     hint: 'Read them with native_notifications, or end the capture with native_notifications_stop.',
     details: z.object({ since: z.string() }),
   },
@@ -36,7 +36,7 @@ export const nativeCodes = definePluginCodes('native', {
     ...row,
     summary: 'No capture is running',
     message: 'Notifications are not being captured',
-    hint: 'Start with native_notifications_start.',
+    hint: 'Start a capture with native_notifications_start.',
     details: z.object({}),
   },
   NOT_FOUND: {
@@ -45,8 +45,8 @@ export const nativeCodes = definePluginCodes('native', {
     http: 404,
     recovery: 'discover',
     summary: 'Menu item or tray does not exist',
-    message: 'There is no {what} {name}',
-    hint: 'Choose one of available, or list them with native_menu or native_trays.',
+    message: "There is no {what} '{name}'",
+    hint: "Choose one from 'available', or list them with native_menu or native_trays.",
     details: z.object({ what: z.string(), name: z.string(), available: z.array(z.string()) }),
   },
 });

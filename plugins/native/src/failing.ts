@@ -11,7 +11,7 @@ export const withoutMain = ({ hasMain, transport }: PluginSession): Failure | un
   if (hasMain) return undefined;
   return transport === 'packaged'
     ? fail('native.NOT_INSTRUMENTED', {}, { effect })
-    : unsupported(`transport '${transport}' does not reach the main process of an app`);
+    : unsupported(`transport '${transport}' has no access to the main process of an app`);
 };
 
 export const unsupported = (reason: string): Failure => fail('native.UNSUPPORTED', { reason }, { effect });

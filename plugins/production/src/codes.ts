@@ -10,22 +10,22 @@ export const codes = definePluginCodes('production', {
   APP_NOT_FOUND: {
     kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'App does not exist',
-    message: "There is nothing at '{path}'",
-    hint: 'Correct appPath; it is looked up on the machine of the server.',
+    message: "No file or folder exists at '{path}'",
+    hint: 'Correct appPath; it is resolved on the machine that the server runs on.',
     details: path(),
   },
   NOT_A_BUNDLE: {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Folder is not a packaged app',
     message: "'{path}' is not a packaged app: {reason}",
-    hint: 'Name the folder that the packager wrote, the .app, or the program in it.',
+    hint: 'Pass the path of the folder that the packager wrote, the .app, or the executable in it.',
     details: path().extend({ reason: z.string() }),
   },
   UNSUPPORTED_ARTIFACT: {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
-    summary: 'File is not a program that can be checked',
+    summary: 'File is not an executable that can be checked',
     message: "'{path}' cannot be checked: {reason}",
-    hint: 'Name a program for Linux, macOS or Windows, an AppImage, or the folder of a packaged app.',
+    hint: 'Pass the path of an executable for Linux, macOS or Windows, an AppImage, or the folder of a packaged app.',
     details: path().extend({ reason: z.string() }),
   },
 });

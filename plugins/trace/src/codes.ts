@@ -9,16 +9,16 @@ const path = () => z.object({ path: z.string() });
 export const codes = definePluginCodes('trace', {
   ALREADY_RECORDING: {
     kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
-    summary: 'A recording is running',
-    message: "'{path}' is being recorded",
-    hint: 'Go on with it, or end it with trace_stop.',
+    summary: 'A recording is in progress',
+    message: "A recording to '{path}' is in progress",
+    hint: 'Continue the recording, or end it with trace_stop.',
     details: path(),
   },
   NOT_RECORDING: {
     kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
     summary: 'Nothing is being recorded',
     message: 'Nothing is being recorded',
-    hint: 'Start a recording with trace_start, or name one that was written with path.',
+    hint: "Start a recording with trace_start, or pass the 'path' of a finished one.",
   },
   ARTIFACT_NOT_FOUND: {
     kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'fix_input', since: '0.1.0',
@@ -38,13 +38,13 @@ export const codes = definePluginCodes('trace', {
     kind: 'error', category: 'internal', http: 500, retryable: true, recovery: 'retry', since: '0.1.0',
     summary: 'File was not written',
     message: "The file '{path}' was not written: {reason}",
-    hint: "Check that the disk has space and that nothing but files is in the plugin's folder, then repeat the call.",
+    hint: "Check that the disk has free space and that the plugin's folder contains no symbolic links, then repeat the call.",
     details: path().extend({ reason: z.string() }),
   },
   BUDGET_EXCEEDED: {
     kind: 'error', category: 'rate_limit', http: 429, retryable: false, recovery: 'change_state', since: '0.1.0',
-    summary: 'Recording has used its tokens',
-    message: 'The recording has used {spent} of {budget_tokens} tokens, so nothing is replayed',
+    summary: 'Recording has exceeded its token budget',
+    message: 'The recording has used {spent} of {budget_tokens} tokens, so nothing was replayed',
     hint: 'End the recording with trace_stop and repeat the call, or record with a larger budget.',
     details: z.object({ spent: z.int(), budget_tokens: z.int() }),
   },

@@ -260,7 +260,7 @@ describe.skipIf(lacksBrowser)('electron_check and electron_uncheck', () => {
 });
 
 describe.skipIf(lacksBrowser)('files', () => {
-  it('drops files with a type of its own', async () => {
+  it('drops files with a custom type', async () => {
     const file = path.join(folder, 'data.bin');
     await writeFile(file, Buffer.from([0, 1, 254, 255]));
     await page.load(`<!doctype html><div id=zone style="height:100px">Drop</div><div id=wall style="height:100px">Wall</div>

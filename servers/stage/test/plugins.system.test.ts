@@ -175,7 +175,7 @@ describe('a plugin', () => {
       expect(existsSync(path.join(place.folder, 'stolen.txt'))).toBe(false);
     });
 
-    it('sees no variable of the server', async () => {
+    it('sees no environment variables of the server', async () => {
       await expect(call('hostile_go', { value: 'variables' })).resolves.toMatchObject({ result: { done: [] } });
     });
   });
@@ -240,7 +240,7 @@ describe('a plugin', () => {
       web.close();
     });
 
-    it('is told which sessions have ended', async () => {
+    it('is notified when sessions have ended', async () => {
       const more = 'setup: (stage) => stage.onSessionEnd((id) => ended.push(id))';
       const call = await open('watcher', 'return { result: ended };', { before: 'const ended = [];', more });
       await call();
@@ -252,7 +252,7 @@ describe('a plugin', () => {
       web.close();
     });
 
-    it('is told when its call is cancelled, and ends with the server', async () => {
+    it('is notified when its call is cancelled, and stops with the server', async () => {
       const body = `return new Promise((resolve) => { call.signal.addEventListener('abort', () => resolve({ result: 'told' })); });`;
       const use = place.write(
         'slow',

@@ -79,7 +79,7 @@ describe.skipIf(lacksBrowser)('tools that read', () => {
     });
   });
 
-  it('goes on with the same form when lines are left out', async () => {
+  it('continues in the same format when lines are omitted', async () => {
     await page.load(`<!doctype html>${'<button>Go</button>'.repeat(9)}`);
     expect(await call('electron_find', { role: 'button', limit: 2, format: 'text' })).toMatchObject({
       count: 9,
@@ -149,7 +149,7 @@ describe.skipIf(lacksBrowser)('tools that read', () => {
     });
   });
 
-  it('names the reason, the old element and alternatives for a lost reference', async () => {
+  it('gives the reason, the old element and alternatives for a lost reference', async () => {
     await page.load('<!doctype html><main><button id=a>Save draft</button><button>Cancel</button></main>');
     const ref = await refOf('Save draft');
     expect(await call('electron_get_text', { ref: 4_000_000 })).toMatchObject({
@@ -173,7 +173,7 @@ describe.skipIf(lacksBrowser)('tools that read', () => {
     expect(await call(next?.tool as string, next?.arguments)).toMatchObject({ kind: 'full' });
   });
 
-  it('names a call for what a snapshot or a search leaves out, and the call shows it', async () => {
+  it('suggests a call for what a snapshot or a search omits, and the call shows it', async () => {
     const rows = Array.from({ length: 60 }, (_, at) => `<li><button>Open ${at}</button></li>`);
     await page.load(`<!doctype html><ul>${rows.join('')}</ul>`);
     const first = await call('electron_snapshot', { sessionId: 'session-1', budgetTokens: 600 });

@@ -105,7 +105,7 @@ describe.skipIf(lacksBrowser)('electron_screenshot', () => {
     expect(await page.evaluate<number>('scrollY')).toBe(10);
   });
 
-  it('shows the element that a role and a name mean, and refuses a target that is not one element', async () => {
+  it('shows the element with a role and a name, and refuses a target that is not exactly one element', async () => {
     await page.load(`<!doctype html><style>body{margin:0}button{display:block;width:60px;height:20px;border:0;padding:0}</style>
       <button style="background:#00ff00" aria-label=Go></button><button aria-label=Twin></button><button aria-label=Twin></button>
       <button aria-label=Far style="margin-top:3000px"></button>`);
@@ -173,7 +173,7 @@ describe.skipIf(lacksBrowser)('electron_screenshot', () => {
     });
   });
 
-  it('refuses a picture while secrets move, and takes one while anything else moves', async () => {
+  it('refuses a screenshot while secrets move, and takes one while anything else moves', async () => {
     const moving = (type: string): string => `<!doctype html><style>input{position:absolute;top:0;border:0}</style>
       <input type=${type}><script>{ const { port1, port2 } = new MessageChannel(); let height = 40;
       port1.onmessage = () => { document.querySelector('input').style.height = (height += 1) + 'px'; port2.postMessage(0); };

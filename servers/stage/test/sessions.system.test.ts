@@ -102,7 +102,7 @@ describe.skipIf(lacksBrowser)('a session', () => {
     });
   });
 
-  it('says how its app died, and must be named among several', async () => {
+  it('reports how its app exited, and must be given if there are several', async () => {
     const one = await call('electron_open_page', { url });
     const two = await call('electron_open_page', { url });
     expect(await call('electron_stop')).toMatchObject({
@@ -115,7 +115,7 @@ describe.skipIf(lacksBrowser)('a session', () => {
     expect(await untilEnded(two.session_id)).toMatchObject({ code: 'NOT_RUNNING' });
   });
 
-  it('is found, attached to and left again, and the app goes on', async () => {
+  it('is found, attached and detached, and the app keeps running', async () => {
     const profile = `--user-data-dir=${path.join(folder, 'attached')}`;
     const app = await startApp(
       {
@@ -142,7 +142,7 @@ describe.skipIf(lacksBrowser)('a session', () => {
     }
   });
 
-  it('is opened with a packaged app, once', async () => {
+  it('is opened with a packaged app, and a second launch fails with ALREADY_RUNNING', async () => {
     const launched = await call('electron_launch', { executablePath: chromium, args: [url] });
     expect(launched).toMatchObject({ transport: 'packaged' });
     expect(await call('electron_launch', { executablePath: chromium })).toMatchObject({ code: 'ALREADY_RUNNING' });

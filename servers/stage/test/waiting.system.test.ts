@@ -24,7 +24,7 @@ describe.skipIf(lacksBrowser)('electron_wait_for_selector', () => {
     }
   });
 
-  it('gives the state that was seen last when the time is up', async () => {
+  it('returns the last state when the time is up', async () => {
     await page.load('<!doctype html><p id=a hidden>Text</p><p id=b>Shown</p>');
     expect(await page.call('electron_wait_for_selector', { selector: '#a', timeoutMs: 50 })).toMatchObject({
       code: 'WAIT_TIMEOUT',
@@ -54,7 +54,7 @@ describe.skipIf(lacksBrowser)('electron_wait_for_selector', () => {
     });
   });
 
-  it('goes on over a load of the page', async () => {
+  it('continues when the page is loaded again', async () => {
     await page.load('<!doctype html><p>First</p>');
     const waiting = page.call('electron_wait_for_selector', { selector: '#second', ...patient });
     await page.load('<!doctype html><p id=second>Second</p>');
@@ -63,7 +63,7 @@ describe.skipIf(lacksBrowser)('electron_wait_for_selector', () => {
 });
 
 describe.skipIf(lacksBrowser)('electron_wait_for_state', () => {
-  it('waits until all states hold at the same moment', async () => {
+  it('waits until all states hold at the same time', async () => {
     // The two states alternate, so that each is often seen and both together only at the end.
     await page.load(`<!doctype html><input type=checkbox id=a disabled><script>let odd = false;
       timer = setInterval(() => { odd = !odd; a.checked = odd; a.disabled = odd; }, 5);
@@ -84,7 +84,7 @@ describe.skipIf(lacksBrowser)('electron_wait_for_state', () => {
     expect(await waiting).toMatchObject({ matched: true, state: { checked: true, enabled: true, disabled: false } });
   });
 
-  it('gives all states that were seen last, and a next call that validates', async () => {
+  it('returns all last states, and a next call that is valid', async () => {
     await page.load('<!doctype html><button id=a disabled aria-pressed=true>Bold</button>');
     const failed = await page.call('electron_wait_for_state', {
       selector: '#a',
@@ -222,7 +222,7 @@ describe.skipIf(lacksBrowser)('expectations', () => {
     );
   });
 
-  it('reject rules that say nothing or cannot be run in linear time', async () => {
+  it('reject rules that are empty or cannot be run in linear time', async () => {
     await page.load('<!doctype html><p id=a>Text</p>');
     const code = async (args: object) => (await page.call('electron_expect_text', { selector: '#a', ...args })).code;
     expect(await code({})).toBe('VALIDATION_INVALID_VALUE');
@@ -274,7 +274,7 @@ describe.skipIf(lacksBrowser)('electron_dialog_handler', () => {
     });
   });
 
-  it('keeps a page usable that opens dialogs without end', async () => {
+  it('keeps a page usable that opens dialogs endlessly', async () => {
     await page.load(`<!doctype html><p id=a>Text</p><script>timer = setInterval(() => alert('Again'), 0);</script>`);
     expect(await page.call('electron_expect_text', { selector: '#a', equals: 'Text', ...patient })).toMatchObject({
       matched: true,
@@ -283,7 +283,7 @@ describe.skipIf(lacksBrowser)('electron_dialog_handler', () => {
     await page.evaluate('clearInterval(timer)');
   });
 
-  it('leaves a page that asks whether to leave it', async () => {
+  it('leaves a page that asks for confirmation before unloading', async () => {
     await page.load(
       `<!doctype html><a id=a href="?next">Next</a><script>addEventListener('beforeunload', (event) => event.preventDefault());</script>`,
     );

@@ -12,7 +12,7 @@ const values = new WeakMap<PluginConfig, unknown>();
 export const definePluginConfig = <Schema extends z.ZodObject>(schema: Schema): PluginConfig<Schema> => ({
   schema,
   get value(): z.output<Schema> {
-    if (!values.has(this)) throw new Error('The configuration can be read once the plugin has started');
+    if (!values.has(this)) throw new Error('The configuration is not available until the plugin has started');
     return values.get(this) as z.output<Schema>;
   },
 });

@@ -67,9 +67,9 @@ describe('a description of a plugin', () => {
 });
 
 describe('the configuration of a plugin', () => {
-  it('can be read once it is accepted, and says what is wrong with another', () => {
+  it('is available once it is valid, and reports the problems of an invalid one', () => {
     const config = definePluginConfig(z.strictObject({ limit: z.int().min(1).default(5) }));
-    expect(() => config.value).toThrow('once the plugin has started');
+    expect(() => config.value).toThrow('until the plugin has started');
     expect(acceptConfig(config, { limit: 0 })).toEqual([expect.stringMatching(/^limit: /u)]);
     expect(acceptConfig(config, 'x')).toHaveLength(1);
     expect(acceptConfig(config, {})).toEqual([]);

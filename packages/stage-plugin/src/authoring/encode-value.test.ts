@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { encodeValue } from './encode-value.ts';
 
 describe('encodeValue', () => {
-  it('leaves JSON as it is', () => {
+  it('does not change JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
         const json: unknown = JSON.parse(JSON.stringify(value));
@@ -12,7 +12,7 @@ describe('encodeValue', () => {
     );
   });
 
-  it('names the type of everything else', () => {
+  it('writes the type of any other value', () => {
     const value = {
       date: new Date(0),
       never: new Date(Number.NaN),

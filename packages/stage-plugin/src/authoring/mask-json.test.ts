@@ -5,7 +5,7 @@ const mask = (texts: readonly { readonly name: string; readonly text: string }[]
   Promise.resolve(texts.map(({ name, text }) => (name === 'token' ? '***' : text.toUpperCase())));
 
 describe('maskJson', () => {
-  it('gives each string to the mask under its key, and leaves everything else as it is', async () => {
+  it('masks each string under its key, and does not change anything else', async () => {
     const value = { a: 'x', list: ['y', { token: 't', n: 1 }], token: ['u'], none: null, yes: true };
     expect(await maskJson({ mask }, 'record', value)).toEqual({
       a: 'X',
@@ -16,7 +16,7 @@ describe('maskJson', () => {
     });
   });
 
-  it('takes the given name for a value that is a string itself', async () => {
+  it('uses the given name for a value that is itself a string', async () => {
     expect(await maskJson({ mask }, 'token', 'abc')).toBe('***');
     expect(await maskJson({ mask }, 'token', 5)).toBe(5);
   });

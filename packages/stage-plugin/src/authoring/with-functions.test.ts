@@ -10,7 +10,7 @@ describe('withFunctions', () => {
     expect(quadruple(5)).toBe(20);
   });
 
-  it('lets a function use one that uses others', () => {
+  it('lets a function use another that uses more functions', () => {
     const one = (): number => 1;
     const two = withFunctions({ one }, () => one() + one());
     expect(runInNewContext(`(${String(withFunctions({ two }, () => two() + 1))})()`)).toBe(3);

@@ -29,7 +29,7 @@ const openAsking = (answers: Readonly<Record<string, unknown>> = {}) => {
 const facts = { id: 'session-1', surfaceId: 's2', transport: 'page' } as const;
 
 describe('a request of a plugin', () => {
-  it('ends with the answer or the refusal that has its number', async () => {
+  it('settles with the answer or the refusal that has its number', async () => {
     const sent: Sent[] = [];
     const asking = new Asking({ send: (message: unknown) => void sent.push(message as Sent) });
     const first = asking.ask('a', {});
@@ -46,7 +46,7 @@ describe('a request of a plugin', () => {
     ]);
   });
 
-  it('is followed by events until the last listener is gone', () => {
+  it('is followed by events until the last listener is removed', () => {
     const { asking } = openAsking();
     const heard: unknown[] = [];
     const one = asking.listen('e', 's', (value) => heard.push(['one', value]));
@@ -104,7 +104,7 @@ describe('a session of a plugin', () => {
 });
 
 describe('DevTools events of a plugin', () => {
-  it('belong to the surface of the session, and name their frame', async () => {
+  it('belong to the surface of the session, and identify their frame', async () => {
     const { asking } = openAsking();
     const heard: unknown[] = [];
     const session = createSession(facts as never, asking);
@@ -161,7 +161,7 @@ describe('the stage of a plugin', () => {
     expect(sent.map(({ method }) => method)).toEqual(['calls.observe', 'calls.ignore']);
   });
 
-  it('holds a call until its listener has settled, also if it throws', async () => {
+  it('holds a call until its listener has settled, even if it throws', async () => {
     const { asking, sent } = openAsking();
     let finish = (): void => undefined;
     const work = new Promise<void>((resolve) => (finish = resolve));

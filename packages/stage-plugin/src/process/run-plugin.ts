@@ -39,7 +39,7 @@ export class PluginRunner {
     }
     try {
       if (!isStagePlugin(exported))
-        throw new TypeError('The default export of the module must be made by defineStagePlugin');
+        throw new TypeError("The module's default export must be created with defineStagePlugin");
       this.#send({ type: 'manifest', manifest: describePlugin(exported) });
       this.#plugin = exported;
     } catch (error) {

@@ -22,7 +22,7 @@ const open = (longest = 1000) => {
 };
 
 describe('openLineStream', () => {
-  it('reads the same messages, however their bytes are divided', () => {
+  it('reads the same messages regardless of how their bytes are split', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue(), { maxLength: 5 }), fc.array(fc.nat(50)), (values, cuts) => {
         const { messages, receive } = open(1_000_000);

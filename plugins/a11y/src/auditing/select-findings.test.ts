@@ -25,7 +25,7 @@ describe('the findings of an audit', () => {
     expect(rules).toEqual(['label', 'links', 'a-contrast', 'b-contrast', 'region']);
   });
 
-  it('leave out those below the impact that is asked for', () => {
+  it('omit those below the requested impact', () => {
     expect(selectFindings(all, 'critical').map(({ rule }) => rule)).toEqual(['label']);
     expect(selectFindings([], 'minor')).toEqual([]);
   });

@@ -26,7 +26,7 @@ const finding = z.object({
 export const audit = definePluginTool({
   name: 'audit',
   description:
-    'Checks the document of the active surface for accessibility problems with axe-core, all of it or the parts that `scope` or `include` select. `violations` are certain; `incomplete` needs a person. Frames are not audited: switch to their surface. At most 100 findings with 20 elements each; `summary` counts all of them.',
+    'Checks the document in the active surface, or the parts selected with `scope` or `include`, for accessibility problems with axe-core. `violations` are certain; `incomplete` needs human review. Frames are not audited: switch to their surface first. Returns at most 100 findings with 20 elements each; `summary` counts all of them.',
   input: z
     .strictObject({
       scope: selector.optional(),

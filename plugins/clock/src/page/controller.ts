@@ -8,7 +8,7 @@ export interface ClockState {
 }
 
 export interface ClockStatus extends ClockState {
-  /** How many timers wait. */
+  /** The number of pending timers. */
   readonly timers: number;
   /** How far `runFor` has come. */
   readonly ranMs?: number;

@@ -24,7 +24,7 @@ describe('the scripts of the clock', () => {
     expect(run(`Symbol.for('recourse.clock') in globalThis`)).toBe(false);
   });
 
-  it('fire every timer in a run, and each once in a jump', async () => {
+  it('fire every timer in a run, and each timer once in a jump', async () => {
     const run = open();
     run(librarySource());
     run(stateSource(state));
@@ -39,7 +39,7 @@ describe('the scripts of the clock', () => {
     run(removeSource);
   });
 
-  it('let time pass after it is resumed, and go on with the time of an earlier document', async () => {
+  it('let time pass after resuming, and continue from the time of an earlier document', async () => {
     const run = open();
     run(librarySource());
     run(stateSource({ time: 1_000_000, realTime: Date.now() - 60_000, isPaused: false }));

@@ -8,7 +8,7 @@ export const clockOutput = z.object({
   installed: z.boolean(),
   time: z.string().optional(),
   paused: z.boolean().optional(),
-  timers: z.int().optional().describe('How many timers wait.'),
+  timers: z.int().optional().describe('The number of pending timers.'),
 });
 
 /** A moment: an ISO date with a time zone, or milliseconds since 1970. */

@@ -7,7 +7,7 @@ import { clockOutput, millisecondsOf, moment, showClock } from './clock-output.t
 export const install = definePluginTool({
   name: 'install',
   description:
-    'Replaces the date and the timers of the active surface, in all its frames and after reloads. The clock starts at time (defaults to now) and runs unless paused.',
+    'Replaces the date and the timers of the active surface with a fake clock, in all its frames and after reloads. The clock starts at `time` (defaults to now) and runs unless paused.',
   input: z.strictObject({ time: moment.optional(), paused: z.boolean().default(false) }),
   output: clockOutput,
   operation: 'command',

@@ -7,7 +7,7 @@ import { clockOutput, showClock } from './clock-output.ts';
 export const pause = definePluginTool({
   name: 'pause',
   description:
-    'Stops the clock: no time passes until clock_resume, except with clock_advance, clock_run_for and clock_set_time.',
+    'Pauses the clock: until clock_resume is called, time passes only with clock_advance, clock_run_for and clock_set_time.',
   input: z.strictObject({}),
   output: clockOutput,
   operation: 'command',

@@ -6,7 +6,7 @@ import { clockOutput, showClock } from './clock-output.ts';
 
 export const resume = definePluginTool({
   name: 'resume',
-  description: 'Lets time pass again.',
+  description: 'Resumes the clock after clock_pause.',
   input: z.strictObject({}),
   output: clockOutput,
   operation: 'command',

@@ -8,7 +8,8 @@ import { clockOutput, millisecondsOf, moment, showClock } from './clock-output.t
 
 export const setTime = definePluginTool({
   name: 'set_time',
-  description: 'Moves the clock forward to a time, as after sleep: each timer that is due by then fires once.',
+  description:
+    'Jumps the clock forward to a time, as when a computer wakes from sleep: each timer due by then fires once.',
   input: z.strictObject({ time: moment }),
   output: clockOutput,
   operation: 'command',
@@ -21,7 +22,7 @@ export const setTime = definePluginTool({
     const status = await readClock(session);
     if (isFailure(status)) return status;
     const value = millisecondsOf(time) - status.time;
-    if (value < 0) return unsupported(`timers cannot go back from ${new Date(status.time).toISOString()}`);
+    if (value < 0) return unsupported(`clock_set_time cannot go back before ${new Date(status.time).toISOString()}`);
     return showClock(await commandClock(session, { method: 'jump', value }));
   },
 });

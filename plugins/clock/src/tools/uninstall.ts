@@ -6,7 +6,8 @@ import { notInstalled } from '../failing.ts';
 
 export const uninstall = definePluginTool({
   name: 'uninstall',
-  description: 'Gives the active surface its real date and timers back. Timers that waited in the clock do not fire.',
+  description:
+    'Restores the real date and timers of the active surface. Timers that are still pending in the clock do not fire.',
   input: z.strictObject({}),
   output: z.object({ installed: z.literal(false) }),
   operation: 'command',

@@ -55,7 +55,7 @@ const run = async ({ ipcMain, BrowserWindow }: Electron, command: Command): Prom
   const slot = Symbol.for('recourse.ipc');
   const place = globalThis as unknown as Record<symbol, Agent | undefined>;
   if (!(ipcMain._invokeHandlers instanceof Map) && !place[slot])
-    return { unsupported: 'this version of Electron keeps its handlers elsewhere' };
+    return { unsupported: 'this version of Electron stores its handlers differently' };
   const agent = (place[slot] ??= createAgent(ipcMain));
   const since = agent.since();
   const running = since === null ? {} : { since };
@@ -77,7 +77,7 @@ const run = async ({ ipcMain, BrowserWindow }: Electron, command: Command): Prom
         return { count: agent.unstub(command.channel), stubs: agent.stubs() };
       case 'invoke': {
         const { channel, given, timeoutMs } = command;
-        if (!agent.has(channel)) return { failure: 'there is no handler', available: agent.channels() };
+        if (!agent.has(channel)) return { failure: 'it has no handler', available: agent.channels() };
         const sender = (BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0])?.webContents;
         const { routingId: frameId, processId } = sender?.mainFrame ?? { routingId: 0, processId: 0 };
         const event = { type: 'frame', sender, senderFrame: sender?.mainFrame, frameId, processId };

@@ -10,7 +10,7 @@ import { channel } from './fields.ts';
 export const captureStart = definePluginTool({
   name: 'capture_start',
   description:
-    'Records what pages send to the main process on these channels (a trailing * is any ending), with arguments and results. Keeps the last 500 messages.',
+    'Records the messages that pages send to the main process on these channels (a trailing * matches any suffix), with arguments and results. Keeps the last 500.',
   input: z.strictObject({ channels: z.array(channel).min(1).max(50) }),
   output: z.object({ capturing: z.array(z.string()) }),
   operation: 'command',

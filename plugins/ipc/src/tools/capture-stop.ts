@@ -7,7 +7,7 @@ import { usingMain } from '../using-main.ts';
 
 export const captureStop = definePluginTool({
   name: 'capture_stop',
-  description: 'Ends the capture and forgets what it recorded.',
+  description: 'Ends the capture and discards the captured messages.',
   input: z.strictObject({}),
   output: z.object({ stopped: z.literal(true), count: z.int() }),
   operation: 'command',

@@ -22,7 +22,7 @@ const message = z.object({
 export const captured = definePluginTool({
   name: 'captured',
   description:
-    'Reads the captured messages, oldest first, with secrets masked. since is the number of the last message that was read; limit bounds the answer.',
+    'Reads the captured messages, oldest first, with secrets masked. `since` is the number of the last message already read; `limit` is the maximum number to return.',
   input: z.strictObject({
     since: z.int().min(0).default(0),
     channel: channelField.optional(),

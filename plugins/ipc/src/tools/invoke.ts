@@ -10,7 +10,7 @@ import { channel as channelField } from './fields.ts';
 export const invoke = definePluginTool({
   name: 'invoke',
   description:
-    'Calls the handler of a channel in the main process, as the page of the focused window would, and returns its result with secrets masked; at most 10,000 characters.',
+    'Calls the handler of a channel in the main process, as the page in the focused window would, and returns its result with secrets masked; at most 10,000 characters.',
   input: z.strictObject({
     channel: channelField,
     args: z.array(z.json()).max(20).default([]),

@@ -10,7 +10,7 @@ import { channel as channelField } from './fields.ts';
 export const stub = definePluginTool({
   name: 'stub',
   description:
-    'Answers calls of pages on a channel with a response, or with an error, in the place of the app. It ends with ipc_unstub, with times, and with the session.',
+    'Answers calls from pages on a channel with a response or an error instead of the app. The stub is removed by ipc_unstub, after `times` calls, or at the end of the session.',
   input: z.strictObject({
     channel: channelField,
     response: z.json(),

@@ -7,7 +7,7 @@ import { channel as channelField } from './fields.ts';
 
 export const unstub = definePluginTool({
   name: 'unstub',
-  description: 'Removes the stub of a channel, or all stubs, and lists those that are left.',
+  description: 'Removes the stub of a channel, or all stubs, and lists the remaining ones.',
   input: z.strictObject({ channel: channelField.optional() }),
   output: z.object({ removed: z.int(), stubs: z.array(z.string()) }),
   operation: 'command',

@@ -7,7 +7,7 @@ import { menuItem, path, showItem } from './menu-output.ts';
 
 export const menuInvoke = definePluginTool({
   name: 'menu_invoke',
-  description: 'Invokes an enabled item of the menu of the app, as a click on it does, and shows its state afterwards.',
+  description: "Invokes an enabled item of the app's menu, as a click would, and returns its new state.",
   input: z.strictObject({ path }),
   output: z.object({ item: menuItem }),
   operation: 'command',

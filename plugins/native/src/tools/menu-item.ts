@@ -7,7 +7,7 @@ import { menuItem, path, showItem } from './menu-output.ts';
 
 export const menuItemTool = definePluginTool({
   name: 'menu_item',
-  description: 'Reads one item of the menu of the app: its type, state, accelerator and role.',
+  description: "Reads one item of the app's menu: its type, state, accelerator and role.",
   input: z.strictObject({ path }),
   output: z.object({ item: menuItem }),
   operation: 'query',

@@ -7,7 +7,7 @@ import { menuItem, showItem } from './menu-output.ts';
 
 export const menu = definePluginTool({
   name: 'menu',
-  description: 'Lists the items of the menu of the app, with their paths and states; at most limit.',
+  description: "Lists the items of the app's menu with their paths and states, up to `limit`.",
   input: z.strictObject({ limit: z.int().min(1).max(500).default(200) }),
   output: z.object({ items: z.array(menuItem), count: z.int() }),
   operation: 'query',

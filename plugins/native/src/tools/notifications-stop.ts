@@ -6,7 +6,7 @@ import { useNotifications } from '../main/notifications.ts';
 
 export const notificationsStop = definePluginTool({
   name: 'notifications_stop',
-  description: 'Ends the recording and forgets the notifications.',
+  description: 'Ends the recording and discards the notifications.',
   input: z.strictObject({}),
   output: z.object({ stopped: z.literal(true), count: z.int() }),
   operation: 'command',

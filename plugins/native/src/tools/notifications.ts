@@ -8,7 +8,7 @@ import { notificationOutput } from './notification-output.ts';
 export const notifications = definePluginTool({
   name: 'notifications',
   description:
-    'Reads the recorded notifications, oldest first, with secrets masked. since is the number of the last one that was read.',
+    'Reads the recorded notifications, oldest first, with secrets masked. `since` is the number of the last one already read.',
   input: z.strictObject({ since: z.int().min(0).default(0) }),
   output: z.object({ notifications: z.array(notificationOutput), dropped: z.int() }),
   operation: 'logs',

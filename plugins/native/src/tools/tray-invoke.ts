@@ -6,7 +6,7 @@ import { useTrays } from '../main/trays.ts';
 
 export const trayInvoke = definePluginTool({
   name: 'tray_invoke',
-  description: 'Tells the listeners of a tray icon of an event, as the mouse does. The icon itself is not clicked.',
+  description: 'Sends a mouse event to the listeners of a tray icon. The icon itself is not clicked.',
   input: z.strictObject({
     id: z.string().min(1).max(50),
     event: z.enum([

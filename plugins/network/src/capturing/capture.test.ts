@@ -39,7 +39,7 @@ describe('a capture', () => {
     ]);
   });
 
-  it('drops the oldest exchanges beyond its bound, and counts them', () => {
+  it('drops and counts the oldest exchanges beyond its limit', () => {
     const capture = new Capture(['*'], 0);
     for (let at = 0; at < mostExchanges + 3; at += 1) capture.sent('F', sent(String(at), 'http://a/'));
     expect(capture.after(0)).toHaveLength(mostExchanges);

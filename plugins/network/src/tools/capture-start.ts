@@ -9,7 +9,7 @@ import { urls } from './fields.ts';
 
 export const captureStart = definePluginTool({
   name: 'capture_start',
-  description: `Records the requests of the active surface whose addresses match urls (* is any text), with the beginnings of bodies. Keeps the last ${mostExchanges}.`,
+  description: `Records the requests of the active surface whose URLs match \`urls\` (* matches any text), with the start of each body. Keeps the last ${mostExchanges}.`,
   input: z.strictObject({ urls, maxBodyChars: z.int().min(0).max(65_536).default(2000) }),
   output: z.object({ surface_id: z.string(), since: z.string() }),
   operation: 'command',

@@ -6,7 +6,7 @@ import { dropCapture, findCapture } from '../state.ts';
 
 export const captureStop = definePluginTool({
   name: 'capture_stop',
-  description: 'Ends the capture of the active surface and forgets what it recorded.',
+  description: 'Ends the capture of the active surface and discards the captured requests.',
   input: z.strictObject({}),
   output: z.object({ stopped: z.literal(true), count: z.int(), dropped: z.int() }),
   operation: 'command',

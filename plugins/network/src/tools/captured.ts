@@ -8,7 +8,7 @@ import { exchangeOutput, showExchanges } from './show-exchanges.ts';
 export const captured = definePluginTool({
   name: 'captured',
   description:
-    'Reads the captured requests, oldest first, with secrets masked. since is the number of the last request that was read; limit bounds the answer.',
+    'Reads the captured requests, oldest first, with secrets masked. `since` is the number of the last request already read; `limit` is the maximum number to return.',
   input: z.strictObject({
     since: z.int().min(0).default(0),
     limit: z.int().min(1).max(200).default(50),

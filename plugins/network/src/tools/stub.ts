@@ -12,7 +12,7 @@ const stubbable = /^(?:https?:|\*|\?|[^:]*$)/iu;
 
 export const stub = definePluginTool({
   name: 'stub',
-  description: `Answers requests of the active surface whose addresses match urls (* is any text) with a response of its own, or lets them fail with abort. The oldest stub that matches answers; at most ${mostStubs} stubs. Stubs end with network_unstub, with the session, and with times.`,
+  description: `Answers requests of the active surface whose URLs match \`urls\` (* matches any text) with the given response, or makes them fail if \`abort\` is set. The oldest matching stub answers; at most ${mostStubs} stubs. A stub is removed by network_unstub, after \`times\` requests, or at the end of the session.`,
   input: z.strictObject({
     urls,
     method: z
@@ -34,10 +34,10 @@ export const stub = definePluginTool({
   errors: ['network.UNSUPPORTED'],
   run: async ({ arguments: { times, method, ...given }, session }) => {
     const strange = given.urls.find((url) => !stubbable.test(url));
-    if (strange !== undefined) return unsupportedUrl(strange, 'only http and https requests can be held');
+    if (strange !== undefined) return unsupportedUrl(strange, 'only http and https requests can be intercepted');
     const stubs = stubsOf(session);
     const [first = ''] = given.urls;
-    if (stubs.all().length >= mostStubs) return unsupportedUrl(first, `the surface has ${mostStubs} stubs already`);
+    if (stubs.all().length >= mostStubs) return unsupportedUrl(first, `the surface already has ${mostStubs} stubs`);
     const added = await stubs.add({ ...given, method, left: times ?? Number.POSITIVE_INFINITY });
     return { ...showStub(added), stubs: stubs.all().length };
   },

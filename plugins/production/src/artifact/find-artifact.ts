@@ -47,7 +47,7 @@ const findMacApp = async (apps: Apps, app: string): Promise<Artifact> => {
 const findInFolder = async (apps: Apps, folder: string): Promise<Artifact> => {
   const entries = await apps.list(folder);
   if (!entries.some(({ name, isFolder }) => name === 'resources' && isFolder))
-    throw new ArtifactError('no bundle', 'it has no folder resources');
+    throw new ArtifactError('no bundle', "it has no 'resources' folder");
   const files = entries.filter(({ isFolder, size }) => !isFolder && size > 0);
   for (const { name } of files.filter(isLikelyProgram).toSorted((one, other) => other.size - one.size)) {
     const file = path.join(folder, name);
@@ -56,7 +56,7 @@ const findInFolder = async (apps: Apps, folder: string): Promise<Artifact> => {
     if (head !== 'folder' && kindOf(head) !== undefined)
       return { ...(await programArtifact(apps, file, head)), path: folder };
   }
-  throw new ArtifactError('no bundle', 'it has no program');
+  throw new ArtifactError('no bundle', 'it contains no executable');
 };
 
 const isLikelyProgram = ({ name, isExecutable }: PluginAppFile): boolean =>
@@ -64,7 +64,7 @@ const isLikelyProgram = ({ name, isExecutable }: PluginAppFile): boolean =>
 
 const programArtifact = async (apps: Apps, file: string, head: Buffer): Promise<Artifact> => {
   const type = kindOf(head);
-  if (type === undefined) throw new ArtifactError('unsupported', 'its first bytes are not those of a program');
+  if (type === undefined) throw new ArtifactError('unsupported', 'it does not start with the header of an executable');
   const folder = path.dirname(file);
   const hasResources = (await apps.list(folder)).some(({ name, isFolder }) => name === 'resources' && isFolder);
   const resources = hasResources && type !== 'appimage' ? path.join(folder, 'resources') : undefined;

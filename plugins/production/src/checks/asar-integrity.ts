@@ -15,11 +15,14 @@ const mostNamed = 10;
 
 /** The files in app.asar have the hashes that its header records, and the program checks that header. */
 export const asarIntegrity: Check = {
-  title: 'The files in app.asar are those that were packed',
+  title: 'The files in app.asar match their recorded hashes',
   run: async (artifact, apps): Promise<Verdict> => {
     const { resources, type } = artifact;
     if (resources === undefined)
-      return { status: 'unknown', detail: 'The files of an AppImage are inside it, and are not unpacked.' };
+      return {
+        status: 'unknown',
+        detail: 'The files are packed inside the AppImage, which this check does not unpack.',
+      };
     const names = (await apps.list(resources)).map(({ name }) => name);
     if (!names.includes('app.asar'))
       return {
@@ -41,13 +44,17 @@ export const asarIntegrity: Check = {
     const unhashed = header.files.filter(({ hash }) => hash === undefined).length;
     const changed = await findChanged(apps, archive, header.files);
     if (changed.length > 0) {
-      const detail = `${changed.length} of ${header.files.length} files are not those that were packed.`;
+      const detail = `${changed.length} of ${header.files.length} files do not match their recorded hash.`;
       return { status: 'fail', detail, evidence: changed.slice(0, mostNamed), fix: 'Package the app again.' };
     }
-    const evidence = [`${header.files.length - unhashed} of ${header.files.length} files have the recorded hash`];
+    const evidence = [`${header.files.length - unhashed} of ${header.files.length} files match their recorded hash`];
     if (type === 'linux')
       return unhashed === 0
-        ? { status: 'pass', detail: 'All files have the recorded hash. Electron does not check it on Linux.', evidence }
+        ? {
+            status: 'pass',
+            detail: 'All files match their recorded hash. Electron does not check it on Linux.',
+            evidence,
+          }
         : { status: 'unknown', detail: `${unhashed} files have no recorded hash.`, evidence };
     return judgeEmbedded(artifact, apps, { header, evidence, unhashed });
   },
@@ -56,7 +63,7 @@ export const asarIntegrity: Check = {
 const readHeader = async (apps: Apps, archive: string): Promise<AsarHeader> => {
   const length = headerLength(Buffer.from(await apps.read(archive, { offset: 0, length: prefixBytes })));
   const text = Buffer.from(await apps.read(archive, { offset: prefixBytes, length }));
-  if (text.length < length) throw new TypeError('the file ends in its header');
+  if (text.length < length) throw new TypeError('the file ends inside its header');
   // The header is padded to four bytes.
   return parseHeader(text.toString('utf8'), prefixBytes + Math.ceil(length / 4) * 4);
 };
@@ -104,18 +111,22 @@ const judgeEmbedded = async (
   if (fuse === 'on' && !isEmbedded)
     return {
       status: 'fail',
-      detail: 'The program checks app.asar against another hash, and does not start.',
+      detail: 'The executable expects app.asar to have a different hash, so it does not start.',
       evidence: facts,
       fix: 'Package the app again with a packager that embeds the hash of app.asar.',
     };
   if (fuse !== 'on')
     return {
       status: 'fail',
-      detail: 'The program does not check app.asar, so it can be changed.',
+      detail: 'The executable does not check app.asar, so the archive can be changed.',
       evidence: facts,
-      fix: 'Turn EnableEmbeddedAsarIntegrityValidation on with @electron/fuses.',
+      fix: 'Turn on EnableEmbeddedAsarIntegrityValidation with @electron/fuses.',
     };
   return unhashed === 0
-    ? { status: 'pass', detail: 'The program checks app.asar, and all files have the recorded hash.', evidence: facts }
+    ? {
+        status: 'pass',
+        detail: 'The executable checks app.asar, and all files match their recorded hash.',
+        evidence: facts,
+      }
     : { status: 'unknown', detail: `${unhashed} files have no recorded hash.`, evidence: facts };
 };

@@ -9,7 +9,7 @@ const prefix = (...numbers: readonly number[]): Buffer => {
 };
 
 describe('the header of an asar archive', () => {
-  it('lists the files with the places of their bytes', () => {
+  it('lists the files with the offsets of their bytes', () => {
     const integrity = { algorithm: 'SHA256', hash: 'ab' };
     const text = JSON.stringify({
       files: {
@@ -41,7 +41,7 @@ describe('the header of an asar archive', () => {
     ['very deep folders', `${'{"files":{"a":'.repeat(150)}{}${'}}'.repeat(150)}`],
   ])('is rejected for %s', (_, text) => expect(() => parseHeader(text, 0)).toThrow('not valid'));
 
-  it('of any content is read or rejected', () => {
+  it('is read or rejected for any content', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         try {

@@ -19,7 +19,7 @@ export const codeSigning: Check = {
       case 'linux':
         return Promise.resolve({
           status: 'unknown',
-          detail: 'Programs for Linux carry no signature; their package (deb, rpm, Flatpak, Snap) does.',
+          detail: 'Linux executables carry no signature; their package (deb, rpm, Flatpak, Snap) does.',
         });
     }
   },
@@ -27,7 +27,7 @@ export const codeSigning: Check = {
 
 const present = (detail: string, how: string, evidence: readonly string[] = []): Verdict => ({
   status: 'unknown',
-  detail: `${detail} It is not verified here: ${how}.`,
+  detail: `${detail} It was not verified. To verify it, ${how}.`,
   evidence,
 });
 
@@ -49,7 +49,7 @@ const windowsSignature = async ({ program = '' }: Artifact, apps: Apps): Promise
   const head = Buffer.from(await apps.read(program, { offset: 0, length: 4096 }));
   const at = head.length >= 64 ? head.readUInt32LE(60) : head.length;
   if (at + 24 + 112 + 8 * certificateDirectory + 8 > head.length || head.toString('latin1', at, at + 4) !== 'PE\0\0')
-    return { status: 'fail', detail: 'The program is damaged: it has no PE header.' };
+    return { status: 'fail', detail: 'The executable is damaged: it has no PE header.' };
   const optional = at + 24;
   const isLarge = head.readUInt16LE(optional) === 0x20b;
   const directory = optional + (isLarge ? 112 : 96) + 8 * certificateDirectory;
@@ -57,13 +57,17 @@ const windowsSignature = async ({ program = '' }: Artifact, apps: Apps): Promise
   if (start === 0 || bytes === 0)
     return {
       status: 'fail',
-      detail: 'The program has no Authenticode signature.',
+      detail: 'The executable has no Authenticode signature.',
       fix: 'Sign it with signtool or @electron/windows-sign.',
     };
   const certificate = Buffer.from(await apps.read(program, { offset: start, length: 8 }));
   if (certificate.length < 8)
-    return { status: 'fail', detail: 'The program ends before its signature.', fix: 'Build and sign it again.' };
-  return present('The program has an Authenticode signature.', 'run signtool verify /pa on Windows', [
+    return {
+      status: 'fail',
+      detail: 'The executable is cut off before its signature.',
+      fix: 'Build and sign it again.',
+    };
+  return present('The executable has an Authenticode signature.', 'run signtool verify /pa on Windows', [
     `${bytes} bytes`,
   ]);
 };
@@ -72,5 +76,5 @@ const appImageSignature = async ({ program = '' }: Artifact, apps: Apps): Promis
   const places = await apps.search(program, '-----BEGIN PGP SIGNATURE-----');
   return places.length === 0
     ? { status: 'fail', detail: 'The AppImage has no signature.', fix: 'Sign it with appimagetool --sign.' }
-    : present('The AppImage has a signature.', 'run the AppImage tool validate with the public key');
+    : present('The AppImage has a signature.', "run the AppImage 'validate' tool with the public key");
 };

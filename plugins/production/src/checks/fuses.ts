@@ -41,14 +41,14 @@ export const readFuses = async (
 
 /** No other program can run code as the app. */
 export const fuses: Check = {
-  title: 'The fuses of Electron are set for a release',
+  title: 'The Electron fuses are set for a release',
   run: async (artifact, apps): Promise<Verdict> => {
     const found = await readFuses(artifact, apps);
     if (!found) {
       const detail =
         artifact.type === 'appimage'
-          ? 'The program of an AppImage is inside it, and is not unpacked.'
-          : 'The program has no fuses: it is not Electron, or one before version 12.';
+          ? 'The executable is packed inside the AppImage, which this check does not unpack.'
+          : 'The executable has no fuses: it is not Electron, or is older than version 12.';
       return { status: 'unknown', detail };
     }
     const evidence = [...found].map(([name, state]) => `${name}: ${state}`);
@@ -57,9 +57,9 @@ export const fuses: Check = {
     const names = wrong.map(([name, state]) => `${name} must be ${state}`);
     return {
       status: 'fail',
-      detail: `Others can run code as the app: ${names.join(', ')}.`,
+      detail: `Other programs can run code as the app: ${names.join(', ')}.`,
       evidence,
-      fix: 'Set them with flipFuses of @electron/fuses before the app is signed.',
+      fix: 'Set them with flipFuses from @electron/fuses before signing the app.',
     };
   },
 };

@@ -20,7 +20,7 @@ const result = z.object({
 export const validate = definePluginTool({
   name: 'validate',
   description:
-    'Checks a packaged app on the disk: a folder that a packager wrote, an .app, a program for Linux or Windows, or an AppImage. Nothing is started. Each check ends in pass, fail, or unknown, which means that evidence is missing. Reads programs of up to 2 GB and archives of up to 100,000 files.',
+    'Checks a packaged app on disk: a folder that a packager wrote, an .app, an executable for Linux or Windows, or an AppImage. Nothing is started. The status of each check is pass, fail, or unknown, which means that evidence is missing. Reads executables of up to 2 GB and archives of up to 100,000 files.',
   input: z.strictObject({
     appPath: z.string().min(1).max(1000),
     checks: z.array(z.enum(checkIds)).min(1).max(20).optional(),

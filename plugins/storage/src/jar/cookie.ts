@@ -23,7 +23,7 @@ export const cookieOutput = z.object({
   secure: z.boolean(),
   httpOnly: z.boolean(),
   sameSite: z.string().optional(),
-  expires: z.string().optional().describe('Absent for a cookie of the session.'),
+  expires: z.string().optional().describe('Absent for a session cookie.'),
 });
 
 /** The address whose cookies a call is about: the given one, or that of the page. */

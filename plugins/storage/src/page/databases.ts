@@ -37,7 +37,7 @@ const done = <Value>(request: IDBRequest<Value>): Promise<Value> =>
     request.addEventListener('success', () => resolve(request.result));
     request.addEventListener('error', () => reject(request.error ?? new Error('the request failed')));
     // Only requests that open a database can be blocked.
-    request.addEventListener('blocked', () => reject(new Error('another connection blocks the database')));
+    request.addEventListener('blocked', () => reject(new Error('another connection is blocking the database')));
   });
 
 /** Runs in the page: a key of a database from JSON. `{"$type": "date", "value": …}` is a date. */

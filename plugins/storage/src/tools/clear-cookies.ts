@@ -6,7 +6,7 @@ import { withoutCookies } from './cookie-failures.ts';
 
 export const clearCookies = definePluginTool({
   name: 'clear_cookies',
-  description: 'Deletes the cookies of the page or of another address; with a name, only those of that name.',
+  description: 'Deletes the cookies of the page or of another URL; with `name`, only those with that name.',
   input: z.strictObject({ url: z.string().max(2000).optional(), name: z.string().max(500).optional() }),
   output: z.object({ cleared: z.int() }),
   operation: 'command',

@@ -3,4 +3,4 @@ import { unsupported } from '../failing.ts';
 
 /** The address has no cookies. */
 export const withoutCookies = (address: string): Failure =>
-  unsupported('cookies', { url: address.slice(0, 200), reason: 'only http and https addresses have cookies' });
+  unsupported('cookies', { url: address.slice(0, 200), reason: 'only http and https URLs have cookies' });

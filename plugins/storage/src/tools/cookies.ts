@@ -9,7 +9,7 @@ const mostCookies = 200;
 
 export const cookies = definePluginTool({
   name: 'cookies',
-  description: `Lists the cookies of the page or of another address, with secret and HttpOnly values masked; at most ${mostCookies}.`,
+  description: `Lists the cookies of the page or of another URL, with secret and HttpOnly values masked; at most ${mostCookies}.`,
   input: z.strictObject({ url: z.string().max(2000).optional(), name: z.string().max(500).optional() }),
   output: z.object({ cookies: z.array(cookieOutput), count: z.int() }),
   operation: 'query',

@@ -6,7 +6,7 @@ import { databaseErrors, usingDatabase } from './using-database.ts';
 
 export const idbClear = definePluginTool({
   name: 'idb_clear',
-  description: 'Deletes every record of a store of IndexedDB.',
+  description: 'Deletes every record in an IndexedDB store.',
   input: z.strictObject({ database, store }),
   output: z.object({ cleared: z.int() }),
   operation: 'command',

@@ -6,7 +6,7 @@ import { databaseErrors, usingDatabase } from './using-database.ts';
 
 export const idbCount = definePluginTool({
   name: 'idb_count',
-  description: 'Counts the records of a store of IndexedDB, or those in one of its indexes.',
+  description: 'Counts the records in an IndexedDB store or in one of its indexes.',
   input: z.strictObject({ database, store, index: store.optional() }),
   output: z.object({ count: z.int() }),
   operation: 'query',

@@ -6,7 +6,7 @@ import { databaseErrors, usingDatabase } from './using-database.ts';
 
 export const idbDelete = definePluginTool({
   name: 'idb_delete',
-  description: 'Deletes one record of a store of IndexedDB.',
+  description: 'Deletes one record from an IndexedDB store.',
   input: z.strictObject({ database, store, key: recordKey }),
   output: z.object({ deleted: z.int() }),
   operation: 'command',

@@ -8,7 +8,7 @@ import { databaseErrors, usingDatabase } from './using-database.ts';
 export const idbGet = definePluginTool({
   name: 'idb_get',
   description:
-    'Reads one record of a store of IndexedDB, by its key or by an index. Secrets are masked; at most maxChars characters.',
+    'Reads one record from an IndexedDB store, by its key or by an index. Secrets are masked; at most `maxChars` characters.',
   input: z.strictObject({ database, store, key: recordKey, index: store.optional(), maxChars }),
   output: z.object({ value: z.json() }),
   operation: 'query',

@@ -6,7 +6,7 @@ import { databaseErrors, usingDatabase } from './using-database.ts';
 
 export const idbKeys = definePluginTool({
   name: 'idb_keys',
-  description: 'Lists the keys of a store of IndexedDB; at most limit.',
+  description: 'Lists the keys in an IndexedDB store, up to `limit`.',
   input: z.strictObject({ database, store, limit }),
   output: z.object({ keys: z.array(z.json()), count: z.int() }),
   operation: 'query',

@@ -8,7 +8,7 @@ import { databaseErrors, usingDatabase } from './using-database.ts';
 export const idbSchema = definePluginTool({
   name: 'idb_schema',
   description:
-    'Describes a database of IndexedDB: version, stores, key paths, indexes and counts. storage_snapshot lists the databases.',
+    'Describes an IndexedDB database: version, stores, key paths, indexes and counts. storage_snapshot lists the databases.',
   input: z.strictObject({ database }),
   output: z.object({ database: z.string(), version: z.number(), stores: z.array(storeSchema) }),
   operation: 'query',

@@ -6,7 +6,7 @@ import { databaseErrors, usingDatabase } from './using-database.ts';
 
 export const idbSet = definePluginTool({
   name: 'idb_set',
-  description: 'Writes one record to a store of IndexedDB. A store with a key path takes the key from the value.',
+  description: 'Writes one record to an IndexedDB store. A store with a key path takes the key from the value.',
   input: z.strictObject({ database, store, value: z.json(), key: recordKey.optional() }),
   output: z.object({ key: z.json() }),
   operation: 'command',

@@ -7,7 +7,7 @@ import { withoutCookies } from './cookie-failures.ts';
 
 export const setCookie = definePluginTool({
   name: 'set_cookie',
-  description: 'Sets a cookie for the page or another address.',
+  description: 'Sets a cookie for the page or another URL.',
   input: z.strictObject({
     name: z.string().min(1).max(500),
     value: z.string().max(4096),
@@ -35,7 +35,7 @@ export const setCookie = definePluginTool({
       await session.devtools('Network.setCookie', params);
     } catch (error) {
       if (!(error instanceof StageRefusedError) || error.code !== 'BAD_ARGUMENT') throw error;
-      const reason = 'the browser rejected the cookie; its domain, path, prefix and attributes must fit the address';
+      const reason = 'the browser rejected the cookie; its domain, path, prefix and attributes must match the URL';
       return accessFailed('cookies', { reason });
     }
     return { name: cookie.name, url: address.slice(0, 200) };

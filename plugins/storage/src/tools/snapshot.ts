@@ -12,7 +12,7 @@ const copy = ({ keys, ...rest }: Area) => ({ keys: [...keys], ...rest });
 export const snapshot = definePluginTool({
   name: 'snapshot',
   description:
-    'Lists what the page stores: the names of cookies, of entries of local and session storage, and of databases. At most limit of each; no values.',
+    'Lists the names of what the page stores: cookies, entries in local and session storage, and databases. At most `limit` of each, without values.',
   input: z.strictObject({ limit }),
   output: z.object({ url: z.string(), cookies: names, local: names, session: names, databases: names }),
   operation: 'query',
@@ -24,7 +24,7 @@ export const snapshot = definePluginTool({
   run: async ({ arguments: { limit: most }, session }) => {
     const { url, local, session: area, databases } = await session.evaluate(readOverview, { arguments: [most] });
     const found = hasCookies(url) ? (await readCookies(session, url)).map(({ name }) => name).toSorted() : [];
-    const reason = hasCookies(url) ? {} : { unsupported: 'only http and https addresses have cookies' };
+    const reason = hasCookies(url) ? {} : { unsupported: 'only http and https URLs have cookies' };
     const cookies = { keys: found.slice(0, most), count: found.length, ...reason };
     return { url, cookies, local: copy(local), session: copy(area), databases: copy(databases) };
   },

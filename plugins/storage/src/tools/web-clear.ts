@@ -10,7 +10,7 @@ import type { Area } from './fields.ts';
 export const createWebClear = (area: Area): PluginTool =>
   definePluginTool({
     name: `${area}_clear`,
-    description: `Removes every entry of the ${areaNames[area]} of the page.`,
+    description: `Removes all entries from the page's ${areaNames[area]}.`,
     input: z.strictObject({}),
     output: z.object({ cleared: z.int() }),
     operation: 'command',

@@ -11,7 +11,7 @@ import type { Area } from './fields.ts';
 export const createWebGet = (area: Area): PluginTool =>
   definePluginTool({
     name: `${area}_get`,
-    description: `Reads one entry of the ${areaNames[area]} of the page. Secrets are masked; at most maxChars characters.`,
+    description: `Reads one entry from the page's ${areaNames[area]}. Secrets are masked; at most \`maxChars\` characters.`,
     input: z.strictObject({ key, maxChars }),
     output: z.object({ key: z.string(), value: z.string(), length: z.int(), truncated: z.boolean() }),
     operation: 'query',

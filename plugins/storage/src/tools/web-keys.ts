@@ -10,7 +10,7 @@ import type { Area } from './fields.ts';
 export const createWebKeys = (area: Area): PluginTool =>
   definePluginTool({
     name: `${area}_keys`,
-    description: `Lists the keys of the ${areaNames[area]} of the page, with the lengths of their values; at most limit.`,
+    description: `Lists the keys in the page's ${areaNames[area]} with the lengths of their values, up to \`limit\`.`,
     input: z.strictObject({ limit }),
     output: z.object({ keys: z.array(z.object({ key: z.string(), length: z.int() })), count: z.int() }),
     operation: 'query',

@@ -10,7 +10,7 @@ import type { Area } from './fields.ts';
 export const createWebRemove = (area: Area): PluginTool =>
   definePluginTool({
     name: `${area}_remove`,
-    description: `Removes one entry of the ${areaNames[area]} of the page.`,
+    description: `Removes one entry from the page's ${areaNames[area]}.`,
     input: z.strictObject({ key }),
     output: z.object({ removed: z.string() }),
     operation: 'command',

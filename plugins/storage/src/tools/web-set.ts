@@ -10,7 +10,7 @@ import type { Area } from './fields.ts';
 export const createWebSet = (area: Area): PluginTool =>
   definePluginTool({
     name: `${area}_set`,
-    description: `Writes one entry of the ${areaNames[area]} of the page. The page is not told.`,
+    description: `Writes one entry to the page's ${areaNames[area]}. The page is not notified.`,
     input: z.strictObject({ key, value: z.string().max(10_000) }),
     output: z.object({ key: z.string(), length: z.int() }),
     operation: 'command',

@@ -28,7 +28,7 @@ describe('a recording', () => {
     expect(parseTrace(renderTrace({ header, steps, footer }))).toEqual({ header, steps, footer });
   });
 
-  it('that was cut off is read up to its last whole line', () => {
+  it('is read up to its last whole line if it was cut off', () => {
     const text = renderTrace({ header, steps, footer });
     const cut = text.slice(0, text.indexOf('"electron_type"'));
     expect(parseTrace(cut)).toEqual({ header, steps: [steps[0]], footer: undefined });
@@ -39,7 +39,10 @@ describe('a recording', () => {
     ['{}\n', 'line 1 is not the header'],
     [`${JSON.stringify(header)}\n{"kind":"step"}\n`, 'line 2 is neither'],
     [`${JSON.stringify(header)}\nnot json\n`, 'line 2 is not JSON'],
-    [`${JSON.stringify(header)}\n${JSON.stringify(footer)}\n${JSON.stringify(footer)}\n`, 'line 3 is after the end'],
+    [
+      `${JSON.stringify(header)}\n${JSON.stringify(footer)}\n${JSON.stringify(footer)}\n`,
+      'line 3 comes after the end of the recording',
+    ],
   ])('is rejected: %j', (text, problem) => expect(() => parseTrace(text)).toThrow(problem));
 });
 

@@ -15,11 +15,11 @@ export const parseTrace = (text: string): Trace => {
   for (const [index, line] of rest.entries()) {
     const value = parseLine(line, index + 2);
     const asStep = step.safeParse(value);
-    if (end) throw new TypeError(`line ${index + 2} is after the end`);
+    if (end) throw new TypeError(`line ${index + 2} comes after the end of the recording`);
     if (asStep.success) steps.push(asStep.data);
     else {
       const asFooter = footer.safeParse(value);
-      if (!asFooter.success) throw new TypeError(`line ${index + 2} is neither a step nor the end`);
+      if (!asFooter.success) throw new TypeError(`line ${index + 2} is neither a step nor the end of the recording`);
       end = asFooter.data;
     }
   }

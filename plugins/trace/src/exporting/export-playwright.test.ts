@@ -25,7 +25,7 @@ const traceOf = (...steps: readonly Partial<Step>[]) => ({
 const open = { tool: 'electron_open_page', arguments: { url: 'http://127.0.0.1/' } };
 
 describe('an exported test', () => {
-  it('has a statement for each step that can be exported, and names the others', () => {
+  it('has a statement for each step that can be exported, and lists the others', () => {
     const { source, exported, omitted, variables } = exportPlaywright(
       traceOf(
         open,
@@ -42,7 +42,7 @@ describe('an exported test', () => {
     expect(source).toContain(`page.getByRole("button", { name: "Add \\"one\\"", exact: true }).click();`);
     expect(source).toContain('page.locator("#q").first().fill(text("TRACE_TEXT_4"));');
     expect(source).toContain('toHaveText("3")');
-    expect(source).toContain('Step 5 is left out: it failed with REF_NOT_FOUND.');
+    expect(source).toContain('Step 5 is omitted: it failed with REF_NOT_FOUND.');
     expect({ exported, omitted, variables }).toEqual({
       exported: 4,
       omitted: [

@@ -16,7 +16,7 @@ const looks =
   /_(?:status|info|doctor|discover_running|.*_list|snapshot|find|exists|peek|get_.*|focused_element|console_logs|screenshot|plugins|wait|stop)$/u;
 
 const fillIn = [
-  '/** Selects in a list, and fills in any other field. */',
+  '/** Selects an option in a list, or fills in any other field. */',
   'const fillIn = async (field: Locator, value: string): Promise<void> => {',
   "  if (await field.evaluate((element) => element.tagName === 'SELECT')) await field.selectOption(value);",
   '  else await field.fill(value);',
@@ -36,7 +36,7 @@ export const exportPlaywright = ({ header, steps }: Trace): ExportedTest => {
     const found = step.ok ? statementsOf(step) : undefined;
     if (!found) {
       omitted.push({ seq: step.seq, tool: step.tool });
-      body.push(`  // Step ${step.seq} is left out: ${reasonOf(step)}.`);
+      body.push(`  // Step ${step.seq} is omitted: ${reasonOf(step)}.`);
       continue;
     }
     exported += 1;
@@ -61,7 +61,7 @@ export const exportPlaywright = ({ header, steps }: Trace): ExportedTest => {
     ...(fillsIn ? fillIn : []),
     ...(variables.size > 0
       ? [
-          '/** Reads a value that the recording does not contain, because it can be secret. */',
+          '/** Reads a value that the recording does not contain, because it may be secret. */',
           'const text = (name: string): string => {',
           '  const value = process.env[name];',
           '  if (value === undefined) throw new Error(`Set the environment variable ${name}`);',
@@ -81,4 +81,4 @@ export const exportPlaywright = ({ header, steps }: Trace): ExportedTest => {
 };
 
 const reasonOf = ({ ok, code = '' }: Step): string =>
-  ok ? 'Playwright has no counterpart of its tool' : `it failed with ${code.replaceAll(/[^\w.]/gu, '')}`;
+  ok ? 'Playwright has no counterpart for its tool' : `it failed with ${code.replaceAll(/[^\w.]/gu, '')}`;

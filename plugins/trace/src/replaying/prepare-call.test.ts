@@ -33,7 +33,7 @@ describe('a call of a replay', () => {
     });
   });
 
-  it('names the fields of a form by role and name, and takes a value for each', () => {
+  it('identifies the fields of a form by role and name, and accepts a value for each', () => {
     const fields = [
       { ref: 4, value: mask },
       { selector: '#kind', value: mask },
@@ -55,12 +55,12 @@ describe('a call of a replay', () => {
     });
   });
 
-  it('is left out if it would drag to an element that is not known', () => {
+  it('is skipped if it would drag to an unknown element', () => {
     const recorded = step({ arguments: { selector: '#a', targetRef: 9 } });
     expect(prepareCall(recorded, facts)).toEqual({ reason: 'reference' });
   });
 
-  it('is left out if its element is not known, or its arguments were cut', () => {
+  it('is skipped if its element is unknown or its arguments were cut', () => {
     expect(prepareCall(step({ arguments: { ref: 8 } }), facts)).toEqual({ reason: 'reference' });
     expect(prepareCall(step({ arguments: { cut: '9000 characters' } }), facts)).toEqual({ reason: 'too long' });
   });

@@ -7,7 +7,7 @@ import { answering, fail, TraceError } from '../trace-error.ts';
 
 export const budget = definePluginTool({
   name: 'budget',
-  description: 'Tells how many of its tokens the recording has used. It has a budget if trace_start was given one.',
+  description: 'Shows how many tokens the recording has used, and its budget if trace_start set one.',
   input: z.strictObject({}),
   output: z.object({ spent: z.int(), budget: budgetOutput.optional() }),
   operation: 'query',

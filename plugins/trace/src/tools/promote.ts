@@ -8,7 +8,7 @@ import { answering } from '../trace-error.ts';
 export const promote = definePluginTool({
   name: 'promote',
   description:
-    'Writes a recording as a test for @playwright/test. Steps that failed, and those without a counterpart, are named and left out. A value that was masked is read from an environment variable.',
+    'Exports a recording as a test for @playwright/test. Steps that failed or have no counterpart are omitted and listed. Masked values are read from environment variables.',
   input: z.strictObject({ path: tracePath, out: traceName.optional() }),
   output: z.object({
     path: z.string(),

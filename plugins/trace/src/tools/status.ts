@@ -7,7 +7,7 @@ import { currentRecording } from '../recording/current.ts';
 
 export const status = definePluginTool({
   name: 'status',
-  description: 'Tells whether something is being recorded, and how much of it.',
+  description: 'Shows whether a recording is in progress and how many calls it contains.',
   input: z.strictObject({}),
   output: z.object({
     recording: z.boolean(),

@@ -7,7 +7,7 @@ import { answering } from '../trace-error.ts';
 
 export const stop = definePluginTool({
   name: 'stop',
-  description: 'Ends the recording and writes it. Show it with trace_view, repeat it with trace_replay.',
+  description: 'Ends the recording and writes it to a file. View it with trace_view, or repeat it with trace_replay.',
   input: z.strictObject({}),
   output: z.object({
     path: z.string(),

@@ -9,7 +9,7 @@ import { answering, fail, TraceError } from '../trace-error.ts';
 export const tokens = definePluginTool({
   name: 'tokens',
   description:
-    'Lists which tools and answers cost the most tokens, of the recording that runs or of the one at `path`. Tokens are estimated as a quarter of the characters.',
+    'Lists the tools and answers that cost the most tokens, in the current recording or in the one at `path`. Tokens are estimated as a quarter of the characters.',
   input: z.strictObject({ path: tracePath.optional() }),
   output: z.object({
     total: z.int(),

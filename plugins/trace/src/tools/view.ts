@@ -13,7 +13,7 @@ const mostPictureCharacters = 5_000_000;
 export const view = definePluginTool({
   name: 'view',
   description:
-    'Writes a recording as one HTML page that needs no network: the steps, the failures and the pictures. Holds up to 5 MB of pictures, the first ones and those of failures.',
+    'Writes a recording as one self-contained HTML page with its steps, failures and screenshots. Includes up to 5 MB of screenshots: those of failures and the first ones.',
   input: z.strictObject({ path: tracePath, out: traceName.optional() }),
   output: z.object({
     path: z.string(),

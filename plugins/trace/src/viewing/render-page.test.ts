@@ -44,7 +44,7 @@ describe('the page of a recording', () => {
     );
   });
 
-  it('says that it was cut off, or that steps were left out', () => {
+  it('says that it was cut off, or that steps are missing', () => {
     const end = { kind: 'end', ended_at: header.started_at, records: 1, dropped: 3, tokens: 5 } as const;
     expect(renderPage({ header, steps: [], footer: undefined }, new Map())).toContain('was cut off');
     expect(renderPage({ header, steps: [step({})], footer: end }, new Map())).toContain('3 later steps');
@@ -62,7 +62,7 @@ describe('the page of a recording', () => {
 });
 
 describe('escaped text', () => {
-  it('has no characters with a meaning in HTML, and none that turn the direction', () => {
+  it('has no HTML special characters and no bidirectional controls', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => !/[<>"'`]/u.test(escapeHtml(text))));
     expect(escapeHtml('a\u202eb\u0000c')).toBe('a\ufffdb\ufffdc');
   });

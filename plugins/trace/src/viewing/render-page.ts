@@ -37,11 +37,11 @@ ${fact(durationOf(steps), 'duration')}
 ${fact(tokens.toLocaleString('en'), budgetOf(header.budget_tokens))}
 </ul>
 ${noteOf(trace)}
-<label class="filter"><input type="checkbox" id="failures"> Only failures</label>
+<label class="filter"><input type="checkbox" id="failures"> Failures only</label>
 <ol class="steps">
 ${steps.map((step) => renderStep(step, pictures)).join('\n')}
 </ol>
-<footer>Pictures were taken after each step. Secrets are masked.</footer>
+<footer>Screenshots were taken after each step. Secrets are masked.</footer>
 </main>
 ${[...pictures].map(largePicture).join('\n')}
 </body>
@@ -50,7 +50,7 @@ ${[...pictures].map(largePicture).join('\n')}
 };
 
 const largePicture = ([name, data]: readonly [string, string]): string =>
-  `<a class="large" id="picture-${name.replace('.png', '')}" href="#" aria-label="Close the picture"><img alt="" src="data:image/png;base64,${data}"></a>`;
+  `<a class="large" id="picture-${name.replace('.png', '')}" href="#" aria-label="Close the screenshot"><img alt="" src="data:image/png;base64,${data}"></a>`;
 
 const fact = (value: string, label: string, isBad = false): string =>
   `<li${isBad ? ' class="bad"' : ''}><b>${escapeHtml(value)}</b><span>${escapeHtml(label)}</span></li>`;

@@ -61,9 +61,9 @@ export const readBaseline = async (files: Files, name: string): Promise<Baseline
     const json = Buffer.from(await files.read(`baselines/${name}.json`)).toString();
     const parsed = facts.safeParse(JSON.parse(json));
     if (!parsed.success) throw damaged(`${name}.json is not valid`);
-    if (parsed.data.sha256 !== sha256(png)) throw damaged(`${name}.png is not the picture that ${name}.json describes`);
+    if (parsed.data.sha256 !== sha256(png)) throw damaged(`${name}.png does not match ${name}.json`);
     const { width, height } = readPngSize(png);
-    if (width * height > mostPixels) throw damaged('the picture is too large');
+    if (width * height > mostPixels) throw damaged('the image is too large');
     return { bitmap: decodePng(png), facts: parsed.data };
   } catch (error) {
     if (error instanceof VisualError) throw error;

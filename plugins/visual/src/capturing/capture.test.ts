@@ -35,7 +35,7 @@ describe('a capture', () => {
     });
   });
 
-  it('restores the page when the picture fails', async () => {
+  it('restores the page when the screenshot fails', async () => {
     const ran: string[] = [];
     const session = sessionWith({
       evaluate: (run) => {
@@ -44,7 +44,7 @@ describe('a capture', () => {
       },
       picture: () => Promise.reject(new StageRefusedError('CDP_TIMEOUT', '', 1)),
     });
-    await expect(capture(session, { ...args, masks: [] }, '')).rejects.toThrow('The picture was not taken');
+    await expect(capture(session, { ...args, masks: [] }, '')).rejects.toThrow('The screenshot was not taken');
     expect(ran.slice(-2)).toEqual(['holdStill', 'letGo']);
   });
 });

@@ -13,7 +13,7 @@ const withBox = (x: number, y: number, size: number) => {
 };
 
 describe('a comparison of pictures', () => {
-  it('finds nothing in a picture and itself', () => {
+  it('finds no difference between a picture and itself', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 0, max: 70 }), (x, y) => {
         expect(compare(withBox(x, y, 10), withBox(x, y, 10), 0.1)).toMatchObject({ diffPixels: 0, regions: [] });
@@ -21,7 +21,7 @@ describe('a comparison of pictures', () => {
     );
   });
 
-  it('counts the pixels and names the places', () => {
+  it('counts the pixels and lists the regions', () => {
     const { diffPixels, diffRatio, regions } = compare(
       createBitmap({ width: 100, height: 80 }, white),
       withBox(40, 30, 5),
@@ -32,7 +32,7 @@ describe('a comparison of pictures', () => {
     expect(regions).toEqual([{ x: 40, y: 30, width: 5, height: 5, pixels: 25 }]);
   });
 
-  it('separates places that are far apart, the larger first', () => {
+  it('separates regions that are far apart, the larger first', () => {
     const both = withBox(0, 0, 4);
     paste(createBitmap({ width: 8, height: 8 }, black), both, 90, 70);
     const { regions } = compare(createBitmap({ width: 100, height: 80 }, white), both, 0.1);
@@ -71,7 +71,7 @@ describe('a PNG', () => {
     expect(decodePng(png).data.equals(bitmap.data)).toBe(true);
   });
 
-  it('is told from other files', () => {
+  it('is distinguished from other files', () => {
     expect(() => readPngSize(Buffer.from('GIF89a'.repeat(10)))).toThrow('not a PNG');
     expect(() => readPngSize(Buffer.alloc(0))).toThrow('not a PNG');
   });

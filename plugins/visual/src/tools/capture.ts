@@ -9,7 +9,7 @@ import { answering } from '../visual-error.ts';
 export const capture = definePluginTool({
   name: 'capture',
   description:
-    'Takes a picture of the active surface, or of one element, once the page stands still, and writes it to `captures/<name>.png` in the folder of the plugin. Secrets are blacked out, and so is everything that `masks` selects. Changes no baseline. At most 10 million pixels.',
+    'Takes a screenshot of the active surface, or of one element, once the page is stable, and writes it to `captures/<name>.png` in the plugin folder. Secrets and the elements that `masks` selects are blacked out. Baselines are not changed. At most 10 million pixels.',
   input: z.strictObject({ name: baselineName.default('capture'), ...captureFields }),
   output: z.object({ path: z.string(), width: z.int(), height: z.int(), masked: z.int() }),
   operation: 'screenshot',

@@ -12,7 +12,7 @@ import { answering, fail, VisualError } from '../visual-error.ts';
 export const expect = definePluginTool({
   name: 'expect',
   description:
-    'Compares the active surface, or one element, with the baseline `name`, which must have been captured with the same arguments. If more than `maxDiffPixels` pixels and more than `maxDiffRatio` of all differ, it fails with visual.MISMATCH: the regions that differ, and a picture of baseline, page and difference side by side.',
+    'Compares the active surface, or one element, with the baseline `name`, which must have been captured with the same arguments. Fails with visual.MISMATCH if more than `maxDiffPixels` pixels and more than `maxDiffRatio` of all pixels differ; the details list the regions that differ and the path of an image with baseline, page and difference side by side.',
   input: z.strictObject({
     name: baselineName,
     ...captureFields,

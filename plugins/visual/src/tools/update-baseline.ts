@@ -9,7 +9,7 @@ import { answering } from '../visual-error.ts';
 export const updateBaseline = definePluginTool({
   name: 'update_baseline',
   description:
-    'Makes the picture of the active surface, or of one element, the baseline `name`. Call it only if the page looks right: later calls of visual_expect compare with it. The baseline before it is kept in the folder `previous`. At most 10 million pixels.',
+    'Captures the active surface, or one element, as the baseline `name`. Call it only if the page looks right: later calls of visual_expect compare with it. The previous baseline is kept in the folder `previous`. At most 10 million pixels.',
   input: z.strictObject({ name: baselineName, confirm: z.literal(true), ...captureFields }),
   output: z.object({
     name: z.string(),

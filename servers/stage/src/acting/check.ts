@@ -19,10 +19,14 @@ export const setChecked = async (
   const needs = needsOf(actionNeeds.check, force);
   const found = await whenActionable(act, target, needs, async (ready) => {
     const { role, state } = ready.found.placed.element;
-    if (state.checked === undefined) throw new BadArgumentError('ref', `names a ${role}, which cannot be checked`);
+    if (state.checked === undefined)
+      throw new BadArgumentError('ref', `it refers to a ${role}, which cannot be checked`);
     if (state.checked === checked) return ready.found;
     if (!checked && role === 'radio')
-      throw new BadArgumentError('ref', 'names a radio button, which is unchecked only when another one is checked');
+      throw new BadArgumentError(
+        'ref',
+        'it refers to a radio button, which is unchecked only when another one is checked',
+      );
     const clicked = await clickReady(act, ready, { button: 'left', clickCount: 1, force });
     return isProblem(clicked) ? clicked : ready.found;
   });

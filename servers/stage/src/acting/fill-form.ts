@@ -52,8 +52,8 @@ export const planField = async (act: Act, target: Target, value: FieldValue): Pr
 };
 
 const checkKind = ({ kind, type }: FieldTrial, role: string, value: FieldValue): void => {
-  if (kind === 'files') throw new BadArgumentError('ref', 'names a file field: use electron_set_files');
-  if (kind === 'none') throw new BadArgumentError('ref', `names a ${role}, which is not a field`);
+  if (kind === 'files') throw new BadArgumentError('ref', 'it refers to a file field; use electron_set_files');
+  if (kind === 'none') throw new BadArgumentError('ref', `it refers to a ${role}, which is not a field`);
   if (kind === 'options' && typeof value === 'boolean')
     throw new BadArgumentError('value', 'must be one or more options of the list');
   if (kind !== 'options' && typeof value !== 'string')

@@ -35,7 +35,7 @@ export const select = (act: Act, target: Target, values: readonly string[], forc
       const { role } = found.placed.element;
       throw new BadArgumentError(
         'ref',
-        `names a ${role} that the page implements itself: click it, then click the option`,
+        `it refers to a ${role} that the page implements itself; click it, then click the option`,
       );
     }),
   );

@@ -10,7 +10,7 @@ export const setFiles = (act: Act, target: Target, files: readonly string[]): Pr
   whenActionable(act, target, actionNeeds.files, async ({ found }) => {
     const { tag, attributes, backendNodeId } = found.node;
     if (tag !== 'input' || attributes.get('type')?.toLowerCase() !== 'file')
-      throw new BadArgumentError('ref', `names a ${found.placed.element.role}, not a file field`);
+      throw new BadArgumentError('ref', `it refers to a ${found.placed.element.role}, not a file field`);
     if (files.length > 1 && !attributes.has('multiple'))
       throw new BadArgumentError('paths', 'must have one path: the field accepts only one file');
     act.hasBegun = true;

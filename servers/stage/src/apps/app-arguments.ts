@@ -24,7 +24,7 @@ export const checkVariables = (given: Readonly<Record<string, string>>): void =>
   const name = Object.keys(given).find((key) => refusedVariables.test(key) || !/^[A-Za-z_][A-Za-z0-9_]*$/u.test(key));
   if (name !== undefined) throw refused('env', `variable '${name}' is not allowed`);
   const broken = Object.entries(given).find(([, value]) => value.includes('\0'));
-  if (broken) throw refused('env', `the value of '${broken[0]}' has a null character`);
+  if (broken) throw refused('env', `the value of '${broken[0]}' contains a null character`);
 };
 
 const refused = (argument: string, reason: string): StageError =>

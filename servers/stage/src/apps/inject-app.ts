@@ -59,7 +59,7 @@ export const injectApp = async (options: InjectOptions): Promise<Injected> => {
 
 /** Checks everything that can be known without a signal, which ends a process that does not handle it. */
 const checkProcess = async (pid: number): Promise<void> => {
-  if (pid === process.pid) throw new InjectError('it is this server');
+  if (pid === process.pid) throw new InjectError('it is the process of this server');
   const state = lookAtProcess(pid);
   if (state === 'missing') throw new InjectError('there is no such process');
   if (state === 'forbidden') throw new InjectError('it belongs to another user');
@@ -68,7 +68,8 @@ const checkProcess = async (pid: number): Promise<void> => {
   const program = await programOf(pid);
   const fuses = program === undefined ? undefined : await readFuses(program).catch(() => undefined);
   if (program !== undefined && !fuses) throw new InjectError('it is not an Electron app');
-  if (fuses?.inspect !== undefined) throw new InjectError(`the app was built with fuse ${fuses.inspect} off`);
+  if (fuses?.inspect !== undefined)
+    throw new InjectError(`the app was built with the fuse ${fuses.inspect} turned off`);
 };
 
 const openInspector = async (pid: number, timeoutMs: number): Promise<string> => {

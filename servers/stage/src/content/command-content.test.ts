@@ -55,7 +55,7 @@ describe('validateCommandContent', () => {
   it('describes the character and the rule without repeating the value', () => {
     expect(validateCommandContent({ text: 'my secret\u0007' })).toEqual({
       argument: 'text',
-      reason: 'must not contain the character U+0007, which is at 9',
+      reason: 'must not contain the character U+0007, found at offset 9',
     });
     expect(validateCommandContent({ main: 'x'.repeat(10_001) })?.reason).toBe(
       'must have at most 10000 characters, got 10001',

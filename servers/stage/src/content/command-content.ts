@@ -64,7 +64,7 @@ export const validateCommandContent = (args: Readonly<Record<string, unknown>>):
   return visit(args, '', '', 0);
 };
 
-const tooMuch = `and the other arguments must have at most ${mostCharacters} characters in total`;
+const tooMuch = `all arguments together must have at most ${mostCharacters} characters`;
 
 const keyProblem = (key: string, argument: string): ContentProblem | undefined => {
   if (key.length > longestKey) return { argument, reason: `names must have at most ${longestKey} characters` };
@@ -77,7 +77,7 @@ const reasonOf = (value: string, field: string): string | undefined => {
   const longest = isText ? longestText : longestValue;
   if (value.length > longest) return `must have at most ${longest} characters, got ${value.length}`;
   const found = isText ? findControl(value) : findHiddenCharacter(value, { lines: lineFields.has(field) });
-  if (found) return `must not contain the character ${found.codePoint}, which is at ${found.offset}`;
+  if (found) return `must not contain the character ${found.codePoint}, found at offset ${found.offset}`;
   // The value of a switch, such as `--app=…`, is opened like an address of its own.
   const address = value.startsWith('-') ? value.slice(value.indexOf('=') + 1) : value;
   const runsCode = !isText && isScriptAddress(address);

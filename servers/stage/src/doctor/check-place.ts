@@ -91,7 +91,7 @@ const versionOf = async (
     // A program that happens to be on the path is needed by some calls only.
     verdict: isChosen ? 'broken' : 'advice',
     says: `${program} does not run: ${reason || `exit code ${end.exitCode}`}`,
-    todo: `Install the libraries that it names, or set STAGE_${check.toUpperCase()}_ARGUMENTS.`,
+    todo: `Install the libraries that the error mentions, or set STAGE_${check.toUpperCase()}_ARGUMENTS.`,
   };
 };
 

@@ -61,7 +61,7 @@ export const capture = async (surface: Surface, options: CaptureOptions = {}): P
   const remaining = (): number => Math.max(1, Math.ceil(endsAt - performance.now()));
   const send = { signal: options.signal, remaining, mostNodes: options.mostNodes ?? mostCapturedNodes };
   const [top, ...others] = surface.frames();
-  if (!top) throw new Error('A surface has a top frame.');
+  if (!top) throw new Error('The surface has no top frame.');
   const failed: FrameSession[] = [];
   const [main, { cssLayoutViewport, cssVisualViewport }, ...frames] = await Promise.all([
     captureProcess(top, send, options.last?.answers?.main),

@@ -55,7 +55,7 @@ describe('a page that is built to be slow', () => {
     expect(answer.incomplete).toEqual(['The page is too large or too deep; parts of it are missing.']);
   });
 
-  it('is told from an ordinary page', () => {
+  it('is distinguished from an ordinary page', () => {
     const row = (at: number): Part =>
       h('tr', {}, h('th', { scope: 'row' }, `Row ${at}`), h('td', {}, h('button', {}, h('b', {}, 'Edit'))));
     const { observation } = flatLook([h('table', {}, ...many(row))]);

@@ -25,7 +25,7 @@ export const pictureFile = async (
   if (file === undefined && dir === undefined) return undefined;
   const argument = file === undefined ? 'dir' : 'path';
   if (folder === undefined)
-    throw new BadArgumentError(argument, 'is not allowed: the server has no folder for screenshots');
+    throw new BadArgumentError(argument, 'it is not allowed: the server has no screenshot folder');
   await mkdir(folder, { recursive: true });
   const given = file ?? path.join(dir ?? '', `screenshot-${randomUUID()}${extensions[format][0]}`);
   const judged = await judgePath(folder, given, { type: 'file', extensions: [...extensions[format]] });

@@ -68,7 +68,7 @@ const photograph = async (
     if (secretPlaces(before) === secretPlaces(after)) return finish(data, before, options);
     before = after;
   }
-  throw new PictureError('moving', 'its secrets are moving, so a screenshot could show them');
+  throw new PictureError('moving', 'fields with secrets are moving, so a screenshot could show the secrets');
 };
 
 /** Where secrets are. A picture between two looks with the same places shows them nowhere else. */
@@ -126,7 +126,7 @@ const finish = (
   const hidden = everywhere.filter((box) => intersection(box, area));
   if (hidden.length === 0) return { data, width, height, masked: 0 };
   if (format !== 'png') {
-    const reason = `must be png here: ${hidden.length} areas are secret, and only PNGs can be masked`;
+    const reason = `must be png: ${hidden.length} areas contain secrets, and only PNGs can be masked`;
     throw new PictureError('format', reason);
   }
   const boxes = hidden.map((box) => ({ ...box, x: box.x - area.x, y: box.y - area.y }));

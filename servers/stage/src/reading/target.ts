@@ -33,7 +33,7 @@ export const findTarget = async (
   capturing?: CaptureOptions,
 ): Promise<FoundTarget> => {
   const given = [target.ref, target.selector, target.by].filter((one) => one !== undefined).length;
-  if (given !== 1) throw new BadArgumentError('ref', 'selector or by is required, and only one of them');
+  if (given !== 1) throw new BadArgumentError('ref', 'exactly one of ref, selector and by is required');
   return targetIn(await observer.look(surface, capturing), observer, target, capturing);
 };
 

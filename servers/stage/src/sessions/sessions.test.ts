@@ -46,7 +46,7 @@ const failureOf = async (act: () => unknown) => {
 };
 
 describe('sessions', () => {
-  it('need not be named while there is one, and must be among several', async () => {
+  it('can be omitted if there is only one, and must be given if there are several', async () => {
     const sessions = new Sessions();
     expect(await failureOf(() => sessions.find())).toMatchObject({ code: 'NOT_RUNNING' });
     expect(sessions.subject(undefined)).toBeUndefined();
@@ -75,7 +75,7 @@ describe('sessions', () => {
     expect(sessions.find().id).toBe('session-2');
   });
 
-  it('are NOT_RUNNING from the moment that their app has ended', async () => {
+  it('fail with NOT_RUNNING as soon as their app has exited', async () => {
     const sessions = new Sessions();
     const { end } = await open(sessions);
     end('SIGSEGV');

@@ -52,7 +52,7 @@ describe('the bound of tokens', () => {
 });
 
 describe('a string cut to a number of tokens', () => {
-  it('takes no more, and ends with a whole character', () => {
+  it('has no more tokens, and ends with a whole character', () => {
     for (const text of recorded.map(([one]) => one.repeat(20))) {
       const cut = clipTokens(text, 12);
       expect(countTokens(cut)).toBeLessThanOrEqual(12);
@@ -60,7 +60,7 @@ describe('a string cut to a number of tokens', () => {
     }
   });
 
-  it('is left alone if it fits', () => {
+  it('is not changed if it fits', () => {
     expect(clipTokens('Save draft', 12)).toBe('Save draft');
   });
 });

@@ -13,7 +13,7 @@ export const createAttach = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_attach',
     description:
-      'Starts a session with an app that is already running on this machine with a debugging port. Takes the port, its URL, or the id of the main process.',
+      'Starts a session with an app that is already running on this machine with a debugging port. Requires the port, its URL, or the id of the main process.',
     input: z.strictObject({
       port: z.int().min(1).max(65_535).optional(),
       host: loopback,

@@ -111,7 +111,7 @@ describe('answers of all tools with a budget', () => {
     }
   });
 
-  it('name calls that show the rest', async () => {
+  it('suggest calls that show the rest', async () => {
     const call = openStage(pageOf(10, 'Save'), 'Save');
     const numbers = new Set<number>();
     let { answer } = await call('electron_console_logs', { budgetTokens: 2000, limit: 1000 });
@@ -128,7 +128,7 @@ describe('answers of all tools with a budget', () => {
     expect(many['omitted']).toBeLessThan(few['omitted'] as number);
   });
 
-  it('are refused for a budget outside of its bounds', async () => {
+  it('are refused for a budget that is out of bounds', async () => {
     const call = openStage(pageOf(1, 'Save'), 'Save');
     const { answer: found } = await call('electron_find', { role: 'textbox' });
     const [field] = found['matches'] as readonly { readonly ref: number }[];
@@ -140,7 +140,7 @@ describe('answers of all tools with a budget', () => {
     }
   });
 
-  it('stay small where they refuse, whatever the call and the page contain', async () => {
+  it('stay small for refusals, regardless of what the call and the page contain', async () => {
     const call = openStage(pageOf(10, scripts['emoji'] ?? ''), 'x');
     const { answer, texts } = await call('electron_get_value', { ref: 4000 });
     expect(answer).toMatchObject({ code: 'REF_NOT_FOUND' });

@@ -30,7 +30,7 @@ export const createConsoleLogs = ({ sessions }: Toolbox): Tool =>
     input: z.strictObject({
       sessionId,
       type: types,
-      match: z.string().min(1).max(1000).optional().describe('Only entries that this pattern matches (RE2).'),
+      match: z.string().min(1).max(1000).optional().describe('Only entries that match this pattern (RE2).'),
       contains: z.string().max(200).optional(),
       since,
       before: z.int().min(1).optional().describe('Only entries with a lower number.'),

@@ -9,7 +9,7 @@ import type { Toolbox } from './toolbox.ts';
 export const createDetach = ({ sessions }: Toolbox): Tool =>
   defineTool({
     name: 'electron_detach',
-    description: 'Ends a session with an app that was running before, and leaves the app running.',
+    description: 'Ends a session with an app that was already running, and leaves the app running.',
     input: z.strictObject({ sessionId }),
     output: z.object({ detached: z.literal(true) }),
     operation: 'command',

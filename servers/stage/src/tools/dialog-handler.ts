@@ -37,7 +37,7 @@ const input = z.strictObject({
   type: types,
   since,
   limit: z.int().min(1).max(200).default(50),
-  clear: z.boolean().default(false).describe('Forget the dialogs after listing them.'),
+  clear: z.boolean().default(false).describe('Clear the list of past dialogs after returning it.'),
 });
 type Given = z.output<typeof input>;
 
@@ -122,7 +122,7 @@ const policyOf = async (
   check('button', isAccepted('showMessageBox'), 'it requires accepting message boxes');
   check('oneShot', isSet, 'it requires action or perType');
   if (paths === undefined && (some?.showOpenDialog === 'accept' || some?.showSaveDialog === 'accept'))
-    throw new BadArgumentError('paths', 'it is required to accept file dialogs');
+    throw new BadArgumentError('paths', 'it is required when file dialogs are accepted');
   if (!isSet) return undefined;
   const isNative = paths !== undefined || pressed !== undefined || nativeDialogTypes.some((type) => some?.[type]);
   if (isNative && !session.dialogs.hasNative) throw outOfReach(session);

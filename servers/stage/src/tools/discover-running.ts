@@ -15,7 +15,7 @@ const usualPorts = [9222, 9223, 9224, 9225];
 export const createDiscoverRunning = (): Tool =>
   defineTool({
     name: 'electron_discover_running',
-    description: 'Looks for apps on this machine that have a debugging port open, for electron_attach.',
+    description: 'Finds apps on this machine that have an open debugging port, for electron_attach.',
     input: z.strictObject({
       ports: z.array(z.int().min(1).max(65_535)).min(1).max(64).default(usualPorts),
       host: loopback,

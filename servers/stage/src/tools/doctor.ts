@@ -9,7 +9,7 @@ import type { Toolbox } from './toolbox.ts';
 export const createDoctor = ({ settings, environment }: Toolbox): Tool =>
   defineTool({
     name: 'electron_doctor',
-    description: 'Checks what this server needs on its machine: Chromium, Electron, a display, and its folders.',
+    description: 'Checks that this machine has what the server needs: Chromium, Electron, a display, and its folders.',
     input: z.strictObject({}),
     output: z.object({
       doctor_ok: z.boolean(),

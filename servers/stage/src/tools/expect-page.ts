@@ -96,7 +96,7 @@ const countNodes = async (
   const { nodes, count: all } = await selectNodes(look, selector, { signal, most });
   if (isVisible === undefined) return all;
   if (all > most)
-    throw new BadArgumentError('visible', `can be checked for at most ${most} matches, but there are ${all}`);
+    throw new BadArgumentError('visible', `it can be checked for at most ${most} matches, but there are ${all}`);
   return nodes.filter((node) => isHidden(node) !== isVisible).length;
 };
 

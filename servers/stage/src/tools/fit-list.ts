@@ -48,5 +48,5 @@ export const cutFields = (
   if (budget >= mostBudget) return { omitted };
   const wanted = { ...given, budgetTokens: Math.min(mostBudget, 4 * budget) };
   const present = Object.entries(wanted).filter(([, value]) => value !== undefined);
-  return { omitted, more: { tool, arguments: Object.fromEntries(present), why: 'Shows more of them.' } };
+  return { omitted, more: { tool, arguments: Object.fromEntries(present), why: 'Shows more of the list.' } };
 };

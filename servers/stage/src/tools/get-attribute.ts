@@ -10,7 +10,7 @@ import type { Toolbox } from './toolbox.ts';
 export const createGetAttribute = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_get_attribute',
-    description: 'Reads an attribute of an element as it is in the page; null if it is absent. Secrets are masked.',
+    description: 'Reads an attribute of an element as written in the page; null if it is absent. Secrets are masked.',
     input: exactlyOne(z.strictObject({ ...target, name: z.string().min(1).max(200), ...textInput }), targetNames),
     output: z.object({ ref: z.int(), value: z.string().nullable(), ...textOutput }),
     ...readsElement,

@@ -20,20 +20,28 @@ export const launchInput = z.strictObject({
   main: file.optional().describe('Absolute path of a project or its main file.'),
   executablePath: file
     .optional()
-    .describe('Absolute path of a packaged app; with main, the path of the Electron to use.'),
+    .describe('Absolute path of a packaged app or, with main, of the Electron executable to use.'),
   runtime: z.literal('project').optional().describe("Use only the project's own Electron."),
   script: z
     .string()
     .regex(/^[A-Za-z0-9_.:-]{1,64}$/u, 'must be the name of a script')
     .optional()
-    .describe("Script of package.json that starts Electron, such as 'dev'. Needs main."),
+    .describe("Script in package.json that starts Electron, such as 'dev'. Requires main."),
   args: z.array(z.string().max(1000)).max(50).default([]),
   env: z.record(z.string(), z.string().max(10_000)).default({}),
   cwd: file.optional(),
   timeoutMs: z.int().min(1).max(60_000).default(30_000),
-  readyTimeoutMs: z.int().min(0).max(60_000).default(5000).describe('How long to wait for the first page to load.'),
+  readyTimeoutMs: z
+    .int()
+    .min(0)
+    .max(60_000)
+    .default(5000)
+    .describe('The maximum time to wait for the first page to load.'),
   credentialStore: z.enum(['testing', 'system']).default('testing').describe('Password store of packaged apps.'),
-  instrumentNative: z.boolean().optional().describe('Give access to the main process; by default only in development.'),
+  instrumentNative: z
+    .boolean()
+    .optional()
+    .describe('Give access to the main process; by default, only in development.'),
   allowMultiple: z.boolean().default(false),
 });
 export type LaunchArguments = z.output<typeof launchInput>;
@@ -94,7 +102,7 @@ export const launchElectron = async (
   if (script !== undefined) await checkScript(project, script);
   const source = explicit !== undefined ? 'explicit' : settings.electron === undefined ? 'project' : 'default';
   if (given.runtime === 'project' && source === 'default')
-    throw new BadArgumentError('runtime', 'the operator has set STAGE_ELECTRON');
+    throw new BadArgumentError('runtime', 'it is not available: the operator has set STAGE_ELECTRON');
   const program = explicit ?? settings.electron ?? (await projectElectron(realMain, { settings, environment }));
   const fuse = await findBlockingFuse(program);
   if (fuse !== undefined) throw blocked(fuse, program);
@@ -143,6 +151,6 @@ const blocked = (fuse: string, program: string): StageError =>
 
 const noElectron = (main: string, reason: 'not installed' | 'not downloaded'): StageError => {
   const advice = reason === 'not installed' ? 'install it in the project' : 'run `npx install-electron` in the project';
-  const details = { reason: `the Electron of the project is ${reason}: ${advice}, or set STAGE_ELECTRON`, path: main };
+  const details = { reason: `the project's Electron is ${reason}: ${advice}, or set STAGE_ELECTRON`, path: main };
   return new StageError(fail('LAUNCH_FAILED', details, { effect: 'none' }));
 };

@@ -137,7 +137,7 @@ describe('profiles', () => {
     expect(countTokens(JSON.stringify(tools.map(shown)))).toBeLessThanOrEqual(profiles[profile].most);
   });
 
-  it('name a profile that has a tool which is called outside of its own', async () => {
+  it('name a profile that has the tool when it is called in another profile', async () => {
     const caller = { transport: 'in-process', local: true } as const;
     const all = listOf('full');
     for (const profile of profileNames) {
@@ -169,7 +169,7 @@ const outside = (tool: ListedTool): readonly JsonObject[] =>
   });
 
 describe('the list of tools', () => {
-  it('names every code of a tool in its description, and nowhere else', async () => {
+  it('lists every code of a tool in its description, and nowhere else', async () => {
     const contract = await open('full').describeContract();
     for (const { name, description, outputSchema } of listOf('full')) {
       const codes = contract.tools[name]?.codes ?? [];
@@ -179,7 +179,7 @@ describe('the list of tools', () => {
     }
   });
 
-  it('states the bounds that calls are checked with', async () => {
+  it('states the limits that calls are checked against', async () => {
     const server = open('full');
     const caller = { transport: 'in-process', local: true } as const;
     let checked = 0;
@@ -198,7 +198,7 @@ describe('the list of tools', () => {
     expect(checked).toBeGreaterThan(100);
   });
 
-  it('states the default and the most of every time limit', () => {
+  it('states the default and the maximum of every time limit', () => {
     for (const { name, inputSchema } of listOf('full')) {
       const { timeoutMs } = inputSchema['properties'] as Record<string, JsonObject | undefined>;
       if (timeoutMs === undefined) continue;

@@ -105,7 +105,7 @@ describe('next actions', () => {
     expect(launch({ main: '/a', timeoutMs: 60_000 })).toEqual([]);
   });
 
-  it('are on the wire, and name no tool that is not offered', async () => {
+  it('are on the wire, and suggest only tools that are offered', async () => {
     expect(await call('electron_stop')).toMatchObject({ code: 'NOT_RUNNING', next_actions: ['electron_status {}'] });
     const url = 'http://127.0.0.1:1/';
     expect(await call('electron_open_page', { url })).toMatchObject({

@@ -63,8 +63,8 @@ const useOrStop: Suggest = (_, { details }) => {
   const session = details?.['session_id'];
   const sessionId = typeof session === 'string' ? session : undefined;
   return [
-    act('electron_snapshot', { sessionId }, 'Shows the app that is running.'),
-    act('electron_stop', { sessionId }, 'Ends it, so that another one can start.'),
+    act('electron_snapshot', { sessionId }, 'Shows the running app.'),
+    act('electron_stop', { sessionId }, 'Stops the running app, so that another one can start.'),
   ];
 };
 
@@ -87,7 +87,7 @@ const about =
     return calls.map(([tool, args, why]) => act(tool, { ...sessionOf(call), ref, ...args }, why));
   };
 
-const lookAt = about('ref', [['electron_snapshot', {}, 'Shows the element as it is now.']]);
+const lookAt = about('ref', [['electron_snapshot', {}, 'Shows the current state of the element.']]);
 const lookAtCover = about('covering_ref', [
   ['electron_snapshot', {}, 'Shows the element in front, with controls that may close it.'],
 ]);
@@ -99,7 +99,7 @@ const waitUntilEnabled = about('ref', [
   ['electron_wait_for_state', { state: { enabled: true } }, 'Waits until the app enables the element.'],
 ]);
 const clickFirst = about('ref', [
-  ['electron_click', {}, 'Puts the cursor there. Then call electron_keyboard_type without a target.'],
+  ['electron_click', {}, 'Puts the cursor into the element. Then call electron_keyboard_type without a target.'],
 ]);
 const clearFirst = about('ref', [['electron_clear_input', {}, 'Empties the field.']]);
 const checkInstead = about('ref', [['electron_check', {}, 'Checks the box.']]);

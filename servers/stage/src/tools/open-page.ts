@@ -18,7 +18,7 @@ export const createOpenPage = (toolbox: Toolbox): Tool => {
   const { settings, environment } = toolbox;
   return defineTool({
     name: 'electron_open_page',
-    description: 'Opens a web page in a new Chromium and starts a session with it.',
+    description: 'Opens a web page in a new Chromium process and starts a session with it.',
     input: z.strictObject({
       url: z
         .string()

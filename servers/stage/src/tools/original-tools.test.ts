@@ -79,7 +79,7 @@ describe('the tools of the original', () => {
     },
   );
 
-  it('have one for forms beside them, which takes several fields, each with its target and its value', () => {
+  it('have an additional one for forms, which accepts several fields, each with a target and a value', () => {
     expect(originalTools).not.toHaveProperty('electron_fill_form');
     const { fields, timeoutMs } = propertiesOf('electron_fill_form') as Readonly<Record<string, JsonSchema>>;
     expect(timeoutMs).toEqual(propertiesOf('electron_type')['timeoutMs']);

@@ -75,7 +75,7 @@ export const reading = <Value>(
 export const targetFailure = (error: unknown, surfaceId: string, session: Session): Failure | undefined => {
   if (error instanceof ReferenceLostError) return lostFailure(error, surfaceId, session);
   if (error instanceof AmbiguousTargetError) {
-    const reason = `must name one element, but ${error.count} have this role and name; use the ref of one of them`;
+    const reason = `must match exactly one element, but ${error.count} have this role and name; use the ref of one of them`;
     return fail('BAD_ARGUMENT', { argument: 'by', reason }, { effect: 'none', similar: error.matches });
   }
   if (error instanceof SelectorInvalidError) {

@@ -29,7 +29,7 @@ export const createScreenshot = (toolbox: Toolbox): Tool =>
   defineTool({
     name,
     description:
-      'Takes a screenshot of a window (by default the active surface) or of one element, with secrets blacked out. Returns the image, or writes it to `path` or to a new file in `dir`; both must be in the folder for screenshots. `fullPage` resizes the page to show all of it; `quality` is for jpeg.',
+      'Takes a screenshot of a window (by default the active surface) or of one element, with secrets blacked out. Returns the image, or writes it to `path` or to a new file in `dir`; both must be in the screenshot folder. `fullPage` resizes the page to show all of it; `quality` is for jpeg.',
     input: exclusive(
       z.strictObject({
         ...target,
@@ -68,7 +68,7 @@ export const createScreenshot = (toolbox: Toolbox): Tool =>
           const { sessionId, clip, fullPage, format, quality } = call.arguments;
           const wanted = targetOf(call.arguments);
           if (quality !== undefined && format !== 'jpeg')
-            throw new BadArgumentError('quality', 'is for format jpeg only');
+            throw new BadArgumentError('quality', 'it requires format jpeg');
           const file = await pictureFile(call.arguments, toolbox.settings.screenshotFolder);
           const webviews = toolbox.sessions
             .find(sessionId)
@@ -100,7 +100,7 @@ export const createScreenshot = (toolbox: Toolbox): Tool =>
             return { ...answer, path: file.absolute };
           }
           if (data.length > mostInlineBytes) {
-            const reason = `is required: the image has ${data.length} bytes, and an answer can have at most ${mostInlineBytes}`;
+            const reason = `it is required: the image has ${data.length} bytes, and an answer can contain at most ${mostInlineBytes}`;
             throw new BadArgumentError('path', reason);
           }
           return withContent(answer, [imageBlock(data, `image/${format}`)]);

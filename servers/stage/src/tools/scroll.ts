@@ -34,7 +34,7 @@ export const createScroll = (toolbox: Toolbox): Tool =>
 export const createScrollIntoView = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_scroll_into_view',
-    description: 'Scrolls an element into view, in all frames around it.',
+    description: 'Scrolls an element into view, scrolling its enclosing frames too.',
     input: exactlyOne(z.strictObject({ ...actionFields }), targetNames),
     output: z.object(actionOutput),
     ...acts,

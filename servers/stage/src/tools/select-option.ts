@@ -9,7 +9,7 @@ import type { Toolbox } from './toolbox.ts';
 export const createSelectOption = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_select_option',
-    description: 'Selects exactly these options of a list, by their values or labels.',
+    description: 'Selects exactly the given options of a list, by value or label.',
     input: exactlyOne(z.strictObject({ ...actionFields, values: z.array(z.string()).max(50), force }), targetNames),
     output: z.object({ selected: z.array(z.string()), ...actionOutput }),
     ...acts,

@@ -48,7 +48,7 @@ describe('tools', () => {
     }
   });
 
-  it('keep their operation types out of what an agent sees', async () => {
+  it('do not show their operation types to agents', async () => {
     const listed = JSON.stringify(await open().listTools());
     expect(listed).not.toMatch(/operation_?type/iu);
     expect(listed).not.toContain('"operation"');
@@ -62,13 +62,13 @@ describe('tools', () => {
     expect(() => open({}, [peek({ operation })])).toThrow("'electron_peek' cannot be registered: operation");
   });
 
-  it('prevent the start of the server if they run code without rules for it', () => {
+  it('prevent the server from starting if they run code without rules', () => {
     expect(() => open({}, [peek({ operation: 'eval' })])).toThrow(
       "'electron_peek' cannot be registered: its code needs one of the rules main, renderer",
     );
   });
 
-  it('reject strings that must not reach an app, also those of added tools', async () => {
+  it('reject strings that must not reach an app, also in added tools', async () => {
     const answer = await call({}, 'electron_open_page', { url: 'https://example.org/\u0007' });
     expect(answer).toMatchObject({ code: 'BAD_ARGUMENT', details: { argument: 'url' } });
     const added = open({}, [peek()]);
@@ -105,7 +105,7 @@ describe('a call of a tool that is not offered', () => {
     for (const profile of ['debug', 'full']) expect(await namesIn(profile)).toContain('electron_force_kill');
   });
 
-  it('is suggested no tool that is not offered', async () => {
+  it('suggests only tools that are offered', async () => {
     expect(await call({ STAGE_PROFILE: 'essential' }, 'electron_force_kil')).not.toMatchObject({
       details: { available: expect.arrayContaining(['electron_force_kill']) as string[] },
     });
@@ -119,7 +119,7 @@ describe('tools that run code', () => {
   const both = ['electron_eval_main', 'electron_eval_renderer'];
   const waysIn = ['electron_launch', 'electron_attach', 'electron_open_page'];
 
-  it('are not offered unless the operator names their process', async () => {
+  it('are not offered unless the operator allows their process', async () => {
     const names = await namesOf({});
     for (const name of both) expect(names).not.toContain(name);
     for (const name of waysIn) expect(names).toContain(name);
@@ -167,7 +167,7 @@ describe('tools that run code', () => {
     }
   });
 
-  it('are denied to callers that are trusted less, and by the policy of the operator', async () => {
+  it('are denied to less trusted callers, and by the policy of the operator', async () => {
     const environment = { STAGE_ALLOW: 'eval-main' };
     const settings = readSettings(environment, '/');
     const callWith = async (server: object) => {

@@ -25,7 +25,7 @@ const untilState = (watch: Watch, target: Target, wanted: WantedFlags) =>
 export const createWaitForState = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_wait_for_state',
-    description: 'Waits until an element has all the given states at the same moment.',
+    description: 'Waits until an element has all the given states at the same time.',
     input: exactlyOne(z.strictObject({ ...waitFields, state: wantedState }), targetNames),
     output,
     ...waits,
@@ -44,7 +44,7 @@ export const createWaitForState = (toolbox: Toolbox): Tool =>
 export const createExpectState = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_expect_state',
-    description: 'Checks that an element has all the given states at the same moment, and waits for it if needed.',
+    description: 'Checks that an element has all the given states at the same time, and waits for it if needed.',
     input: exactlyOne(z.strictObject({ ...waitFields, state: wantedState }), targetNames),
     output,
     ...waits,

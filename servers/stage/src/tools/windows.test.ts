@@ -40,7 +40,7 @@ const openStage = () => {
 };
 
 describe('windows', () => {
-  it('are listed with their places, without webviews', async () => {
+  it('are listed with their positions, without webviews', async () => {
     const call = openStage();
     expect(await call('electron_windows_list')).toMatchObject({
       windows: [

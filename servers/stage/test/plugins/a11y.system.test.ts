@@ -74,7 +74,7 @@ describe.skipIf(lacksBrowser)('a11y_audit of a page', () => {
     });
   });
 
-  it('leaves the page as it is, and shows no value of an attribute', async () => {
+  it('does not change the page, and shows no attribute values', async () => {
     const found = await audit();
     expect(JSON.stringify(found)).not.toContain('hunter2');
     await stage.call('electron_click', { selector: '#report' });
@@ -82,7 +82,7 @@ describe.skipIf(lacksBrowser)('a11y_audit of a page', () => {
     expect(seen).toMatchObject({ text: 'axe is mine, 0 messages' });
   });
 
-  it('checks only the parts, rules, tags and impacts that are asked for', async () => {
+  it('checks only the requested parts, rules, tags and impacts', async () => {
     expect(rulesOf(await audit({ scope: '#login', rules: ['label', 'image-alt'] }))).toEqual(['label']);
     expect(rulesOf(await audit({ include: ['img', '#cards'], tags: ['wcag2a'] })).toSorted()).toEqual([
       'button-name',
@@ -123,7 +123,7 @@ describe.skipIf(lacksBrowser)('a11y_audit of a page', () => {
     expect(await audit({ scope: 'a'.repeat(501) })).toMatchObject({ code: 'BAD_ARGUMENT' });
   });
 
-  it('passes a page without problems, and counts the frames that it leaves out', async () => {
+  it('passes a page without problems, and counts the frames that were not audited', async () => {
     await stage.call('electron_stop');
     const frame = '<iframe title="inner" srcdoc="<img src=x>"></iframe>';
     await open(`<!doctype html><html lang="en"><title>Good</title><main><h1>Good</h1>${frame}</main></html>`);

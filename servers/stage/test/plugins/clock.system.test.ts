@@ -125,7 +125,7 @@ describe.each(hosts)('clock in %s', (host) => {
     await framesTell('localhost 2030 42');
   });
 
-  it('is taken out by uninstall, and a run of a busy page ends and says how far it came', async () => {
+  it('is removed by uninstall, and a run on a busy page stops and returns how far it got', async () => {
     await stage.call('clock_install', { time: start, paused: true });
     expect(await stage.call('clock_uninstall')).toMatchObject({ installed: false });
     await stage.click('Real');
@@ -173,7 +173,7 @@ describe.each(hosts)('clock in %s', (host) => {
 });
 
 describe.skipIf(lacksElectron)('a clock in an app that goes on running', () => {
-  it('is taken out when the stage leaves the app', async () => {
+  it('is removed when the stage detaches from the app', async () => {
     const place = await openElectronPlace();
     const outside = await startOutsideApp(place, ['--inspect-port=0', path.join(import.meta.dirname, '../apps/desk')]);
     // The signal that opens the inspector ends an app that does not run yet.

@@ -93,7 +93,7 @@ describe('the folders that a plugin can read', () => {
 });
 
 describe('a plugin with a capability', () => {
-  it('that the operator grants and it does not declare cannot use it', async () => {
+  it('cannot use it if the operator grants it and the plugin does not declare it', async () => {
     const body = `try { return { result: await call.stage.files.write('x.txt', 'x') }; } catch (error) { return { result: error.message }; }`;
     const call = await open(place.write('sneaky', pluginSource('sneaky', body)), ['files', 'calls']);
     const { result } = await call('sneaky_go');
@@ -116,7 +116,7 @@ describe('the manifest of a plugin', () => {
     for (let at = 0; at < text.length;) try { at += writeSync(3, text, at); } catch (error) { if (error.code !== 'EAGAIN') throw error; }
     setInterval(() => {}, 1000);`;
 
-  it('of this test loads', async () => {
+  it('loads in this test', async () => {
     await expect(load(place.write('raw', manifest('')))).resolves.toEqual({ code: 'LOADED' });
   });
 
@@ -157,7 +157,7 @@ describe('the process of a plugin', () => {
   const timed = (name: string, body: string, options = {}): string =>
     pluginSource(name, body, options).replace('session: false', 'session: false, timeoutMs: 500');
 
-  it('that runs in an endless loop is killed, and the next call starts another', async () => {
+  it('is killed if it runs in an endless loop, and the next call starts another', async () => {
     const body = `if (call.arguments.value === 'loop') for (;;); return { result: process.pid };`;
     const call = await open(place.write('looper', timed('looper', body)));
     const { result: first } = await vi.waitFor(async () => {
@@ -173,7 +173,7 @@ describe('the process of a plugin', () => {
     }, 40_000);
   });
 
-  it('that answers a cancelled call late keeps running', async () => {
+  it('keeps running if it answers a cancelled call late', async () => {
     const body = `if (call.arguments.value === 'late') await new Promise((done) => setTimeout(done, 1500)); return { result: process.pid };`;
     const call = await open(place.write('tardy', timed('tardy', body)));
     const { result } = await vi.waitFor(async () => {
@@ -206,13 +206,13 @@ describe('the process of a plugin', () => {
     await expect(flood).resolves.toMatchObject({ result: 'the stage reads no further' });
   });
 
-  it('that fills its output does no harm', async () => {
+  it('does no harm if it fills its output', async () => {
     const body = `for (let at = 0; at < 500; at += 1) { process.stdout.write('x'.repeat(65536)); process.stderr.write('{"jsonrpc":"2.0"}\\n'.repeat(4000)); } return { result: 'done' };`;
     const call = await open(place.write('noisy', pluginSource('noisy', body)));
     await expect(call('noisy_go')).resolves.toMatchObject({ result: 'done' });
   });
 
-  it('that ends five times is not started again for ten minutes', async () => {
+  it('is not restarted for ten minutes after it has stopped five times', async () => {
     const call = await open(place.write('dying', pluginSource('dying', 'process.exit(1);')));
     for (let at = 0; at < 5; at += 1)
       await expect(call('dying_go')).resolves.toMatchObject({
@@ -235,13 +235,13 @@ describe('the process of a plugin', () => {
     await expect((await open(use))('eager_go')).resolves.toMatchObject({ ok: true, result: [] });
   });
 
-  it('whose setup fails once the stage answers is PLUGIN_STOPPED, with the reason', async () => {
+  it('fails with PLUGIN_STOPPED and the reason if its setup fails after the stage has answered', async () => {
     const more = `setup: async (stage) => { await stage.sessions(); throw new Error('not today'); }`;
     const call = await open(place.write('moody', pluginSource('moody', 'return {}', { more })));
     await expect(call('moody_go')).resolves.toMatchObject({ code: 'PLUGIN_STOPPED', details: { reason: 'not today' } });
   });
 
-  it('that never ends its setup is PLUGIN_STOPPED', async () => {
+  it('fails with PLUGIN_STOPPED if its setup never ends', async () => {
     const more = 'setup: async (stage) => { await stage.sessions(); for (;;); }';
     const call = await open(place.write('slowly', pluginSource('slowly', 'return {}', { more })));
     const answer = await call('slowly_go');
@@ -281,18 +281,18 @@ describe('the messages of a plugin', () => {
     expect({}).not.toHaveProperty('polluted');
   });
 
-  it('for calls that were not made, and refusals that were not given, answer no call', async () => {
+  it('answer no call if they belong to no call or to no refusal', async () => {
     const other =
       '{"type":"result","id":7,"value":{"result":"for somebody else"}}\\n{"type":"failure","id":1,"failure":{"ask":99}}';
     await expect(answers('liar', other.replace('\\n', '\n'))).resolves.toMatchObject({ code: 'INTERNAL_ERROR' });
   });
 
-  it('that are too large end it', async () => {
+  it('stop it if they are too large', async () => {
     const call = await open(place.write('bulky', pluginSource('bulky', `return { result: 'x'.repeat(40e6) };`)));
     await expect(call('bulky_go')).resolves.toMatchObject({ code: 'PLUGIN_STOPPED' });
   });
 
-  it('cannot make a call in a call of a call', async () => {
+  it('cannot make calls nested more than one level deep', async () => {
     const body = `return { result: (await call.stage.calls.make('deeper_go', {})).code };`;
     const source = pluginSource('deeper', body, { more: `capabilities: ['calls']` });
     const call = await open(place.write('deeper', source), ['calls']);
@@ -301,7 +301,7 @@ describe('the messages of a plugin', () => {
 });
 
 describe('the server of a plugin', () => {
-  it('opens no debugger when the plugin sends it the signal for that', async () => {
+  it('does not open its debugger when the plugin sends the signal for it', async () => {
     const use = place.write(
       'prying',
       pluginSource('prying', 'process._debugProcess(process.ppid); return { result: 1 };'),
@@ -321,7 +321,7 @@ describe('the server of a plugin', () => {
 });
 
 describe('files that Node writes for a plugin', () => {
-  it('are written nowhere', async () => {
+  it('are not written', async () => {
     const before = `
       import { createTracing } from 'node:trace_events';
       import { setHeapSnapshotNearHeapLimit } from 'node:v8';`;

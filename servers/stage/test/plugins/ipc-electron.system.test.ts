@@ -36,7 +36,7 @@ describe.skipIf(lacksElectron)('ipc', () => {
     vi.waitFor(async () => expect(await press(name)).toBe(text), 20_000);
   const untouched = '{"ipc":true,"notifications":true,"symbols":[]}';
 
-  it('captures calls and messages on the channels that are named, with secrets masked', async () => {
+  it('captures calls and messages on the given channels, with secrets masked', async () => {
     expect(await stage.call('ipc_capture_start', { channels: ['login', 'fa*', 'log'] })).toMatchObject({ ok: true });
     for (const name of ['Count', 'Login', 'Fail', 'Log']) await press(name);
     type Captured = { readonly messages: readonly object[] };
@@ -125,7 +125,7 @@ describe.skipIf(lacksElectron)('ipc', () => {
     await strict.close();
   });
 
-  it('leaves an app that goes on running as it was', async () => {
+  it('restores an app that keeps running', async () => {
     await stage.call('electron_stop');
     const outside = await startOutsideApp(place, ['--inspect-port=0', main]);
     // The signal that opens the inspector ends an app that does not run yet.

@@ -94,7 +94,7 @@ describe.skipIf(lacksElectron)('native', () => {
     expect(await stage.call('native_menu_item', { path: ['File'] })).toMatchObject(unsupported);
   });
 
-  it('finds trays and tells their listeners of events', async () => {
+  it('finds trays and sends events to their listeners', async () => {
     expect(await stage.call('native_trays')).toMatchObject({ trays: [{ id: 'tray-1', events: ['click'] }] });
     expect(await stage.call('native_trays')).toMatchObject({ trays: [{ id: 'tray-1' }] });
     expect(await stage.call('native_tray_invoke', { id: 'tray-1', event: 'click' })).toMatchObject({ handled: true });
@@ -111,7 +111,7 @@ describe.skipIf(lacksElectron)('native', () => {
     });
   });
 
-  it('captures notifications, with secrets masked, and leaves the app as it was', async () => {
+  it('captures notifications, with secrets masked, and restores the app', async () => {
     const none = { code: 'native.NOT_CAPTURING', http: 409 };
     expect(await stage.call('native_notifications')).toMatchObject(none);
     expect(await stage.call('native_notifications_start')).toMatchObject({ capturing: true });

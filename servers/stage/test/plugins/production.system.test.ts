@@ -78,7 +78,7 @@ describe.skipIf(lacksElectron)('production_validate', () => {
     Object.fromEntries(checks.map(({ id, status }) => [id, status]));
   const check = async (appPath: string, id: string) => (await validate(appPath, [id])).checks[0];
 
-  it('needs no session, and finds that an app as it was packaged is not ready', async () => {
+  it('needs no session, and finds that an app is not ready as packaged', async () => {
     const report = await validate(folder);
     expect(report).toMatchObject({ ok: true, artifact_type: 'linux', passed: false, app_path: folder });
     expect(statusOf(report)).toEqual({
@@ -125,7 +125,7 @@ describe.skipIf(lacksElectron)('production_validate', () => {
     writeFileSync(archive, packed);
   });
 
-  it('finds a program that cannot be started', async () => {
+  it('finds an executable that cannot be started', async () => {
     chmodSync(program, 0o644);
     expect(await check(program, 'bundle-structure')).toMatchObject({ status: 'fail' });
     chmodSync(program, 0o755);
@@ -174,7 +174,7 @@ describe.skipIf(lacksElectron)('production_validate', () => {
     expect(await check(mac, 'code-signing')).toMatchObject({ status: 'unknown' });
   });
 
-  it('reads an AppImage from outside only', async () => {
+  it('does not unpack an AppImage', async () => {
     const image = path.join(stage.folder, 'Shop.AppImage');
     const elf = Buffer.from('\u007fELF\u0002\u0001\u0001\u0000AI\u0002\u0000\u0000\u0000\u0000\u0000', 'latin1');
     writeFileSync(image, elf, { mode: 0o755 });

@@ -200,7 +200,7 @@ describe.each(hosts)('storage in %s', (host) => {
     expect(await stage.call('storage_idb_count', notes)).toMatchObject({ count: 0 });
   });
 
-  it('names the part of a database that is missing or refused, and creates none by looking', async () => {
+  it('names the part of a database that is missing or refused, and creates no database by reading', async () => {
     const missing = { code: 'storage.NOT_FOUND', http: 404 };
     expect(await stage.call('storage_idb_schema', { database: 'shpo' })).toMatchObject({
       ...missing,

@@ -50,7 +50,7 @@ describe.skipIf(lacksBrowser)('a recording of a page', () => {
   });
   const call = (tool: string, args?: Parameters<PluginStage['call']>[1]) => stage.call(tool, args);
 
-  it('is started once, and cannot be ended before', async () => {
+  it('can be started once, and cannot be stopped before that', async () => {
     expect(await call('trace_status')).toMatchObject({ recording: false });
     expect(await call('trace_stop')).toMatchObject({ code: 'trace.NOT_RECORDING' });
     expect(await call('trace_budget')).toMatchObject({ code: 'trace.NOT_RECORDING' });
@@ -81,7 +81,7 @@ describe.skipIf(lacksBrowser)('a recording of a page', () => {
     expect(await call('trace_tokens', { path: recorded.path })).toMatchObject({ total: expect.any(Number) as number });
   });
 
-  it('is shown as a page with its steps, pictures and failures, and runs nothing of the app', async () => {
+  it('is shown as a page with its steps, screenshots and failures, and runs no code of the app', async () => {
     const shown = await stage.call<Written>('trace_view', { path: 'list' });
     expect(shown).toMatchObject({ calls: 7, failures: 1 });
     const html = readFileSync(shown.path, 'utf8');
@@ -177,7 +177,7 @@ describe.skipIf(lacksBrowser)('a recording of a page', () => {
     expect(await call('trace_view', { path: 'many' })).toMatchObject({ calls: 20, pictures: 0 });
   });
 
-  it('goes on when the app ends or crashes', async () => {
+  it('continues when the app exits or crashes', async () => {
     await call('trace_start', { name: 'crash' });
     await call('electron_open_page', { url: web.publish(list) });
     await call('electron_stop');
@@ -207,7 +207,7 @@ describe.skipIf(lacksBrowser)('a recording of a page', () => {
     expect(await stage.call(tool, args)).toMatchObject({ ok: false, code });
   });
 
-  it('that runs is written when the server ends', async () => {
+  it('is written when the server stops while it is in progress', async () => {
     const kept = path.join(stage.folder, 'kept');
     mkdirSync(kept);
     const other = await openPluginStage([plugin]);
@@ -255,7 +255,7 @@ const runPlaywright = async (
 };
 
 describe.skipIf(lacksElectron)('a recording of an Electron app', () => {
-  it('is shown with pictures, and replayed', async () => {
+  it('is shown with screenshots, and replayed', async () => {
     const place = await openElectronPlace();
     const stage = await openPluginStage([plugin], { environment: place.environment, appRoots: [apps] });
     try {

@@ -64,7 +64,7 @@ describe.skipIf(lacksBrowser)('changes of a plugin to a page', () => {
   const text = async (selector: string) => (await stage.call<{ text: string }>('electron_get_text', { selector })).text;
   const click = (name: string) => stage.call('electron_click', { by: { role: 'button', name } });
 
-  it('end with its process: requests that it held go on', async () => {
+  it('end with its process: requests that it held continue', async () => {
     const url = pages.address(
       `<button onclick="fetch('/account.html').then(() => out.textContent = 'loaded')">Load</button><output id="out">idle</output>`,
     );
@@ -77,7 +77,7 @@ describe.skipIf(lacksBrowser)('changes of a plugin to a page', () => {
     await vi.waitFor(async () => expect(await text('#out')).toBe('loaded'), 20_000);
   });
 
-  it('reach every frame, also of other sites and also those that come, and end with its process', async () => {
+  it('reach every frame, including later ones and those of other sites, and end with its process', async () => {
     const show = `parent.postMessage(document.documentElement.lang + ' ' + globalThis.changed, '*')`;
     const report = `<script>addEventListener('message', () => ${show})</script>`;
     const frame = `<!doctype html>${report}<p>frame</p>`;
@@ -130,7 +130,7 @@ describe.skipIf(lacksBrowser)('changes of a plugin to a page', () => {
 });
 
 describe.skipIf(lacksElectron)('changes of a plugin to an app', () => {
-  it('are undone before the stage leaves an app that goes on running', async () => {
+  it('are undone before the stage detaches from an app that keeps running', async () => {
     const place = await openElectronPlace();
     const app = path.join(import.meta.dirname, '../apps/desk');
     const outside = await startOutsideApp(place, ['--inspect-port=0', app]);

@@ -59,7 +59,7 @@ describe.skipIf(lacksBrowser)('pictures of a page', () => {
   const update = (args: Parameters<PluginStage['call']>[1]) =>
     stage.call<Written>('visual_update_baseline', { confirm: true, ...args });
 
-  it('match their baseline, although the page is animated', async () => {
+  it('match their baseline although the page is animated', async () => {
     await open(shop);
     expect(await stage.call('visual_expect', { name: 'shop' })).toMatchObject({ code: 'visual.BASELINE_NOT_FOUND' });
     expect(await update({ name: 'shop' })).toMatchObject({ ok: true, replaced: false, masked: 1 });

@@ -55,7 +55,7 @@ const envelope: Proofs = {
 const operations: Proofs = {
   'agents neither see nor send the type of an operation': [
     ['test/seed.test.ts', 'is not part of what an agent sees or sends'],
-    ['src/tools/tools.test.ts', 'keep their operation types out of what an agent sees'],
+    ['src/tools/tools.test.ts', 'do not show their operation types to agents'],
   ],
   'a tool without a valid type keeps the server from starting': [
     ['test/seed.test.ts', '%s keeps the server from starting'],
@@ -63,15 +63,15 @@ const operations: Proofs = {
   ],
   'only code of eval tools is checked as code': [
     ['test/seed.system.test.ts', 'only tools of type eval check code: other tools take the same text as text'],
-    ['src/tools/tools.test.ts', 'prevent the start of the server if they run code without rules for it'],
+    ['src/tools/tools.test.ts', 'prevent the server from starting if they run code without rules'],
   ],
   'the strings of all other tools are checked more lightly': [
     ['src/content/command-content.test.ts', 'rejects %s and names %s'],
-    ['src/tools/tools.test.ts', 'reject strings that must not reach an app, also those of added tools'],
+    ['src/tools/tools.test.ts', 'reject strings that must not reach an app, also in added tools'],
   ],
   'eval tools are hidden unless the operator allows their process': [
     ['test/seed.test.ts', 'is not taken by a stage whose operator has not allowed it'],
-    ['src/tools/tools.test.ts', 'are not offered unless the operator names their process'],
+    ['src/tools/tools.test.ts', 'are not offered unless the operator allows their process'],
   ],
   'the words of the blocklist are refused': [
     ['test/seed.system.test.ts', 'code with a word of the blocklist is EVAL_BLOCKED_KEYWORD: %s'],
@@ -81,7 +81,7 @@ const operations: Proofs = {
 const schemas: Proofs = {
   'calls are checked by the schema that the list of tools shows': [
     ['test/seed.test.ts', 'reject a call by the schema that the list of tools shows'],
-    ['src/tools/listing.test.ts', 'states the bounds that calls are checked with'],
+    ['src/tools/listing.test.ts', 'states the limits that calls are checked against'],
   ],
 };
 

@@ -60,5 +60,5 @@ export const parseChord = (text: string, argument: string): Chord => {
 const notAKey = (argument: string, name: string): BadArgumentError =>
   new BadArgumentError(
     argument,
-    `'${name.slice(0, 30)}' is not a key; use names such as Enter, ArrowDown, F5 or a character, with Control+, Shift+, Alt+ or Meta+ before it`,
+    `'${name.slice(0, 30)}' is not a key; use a name such as Enter, ArrowDown or F5, or a character, optionally prefixed with Control+, Shift+, Alt+ or Meta+`,
   );

@@ -27,7 +27,7 @@ const longestReason = 200;
 
 /** Rules that are broken before the code is inspected, or while it is. */
 const constructs: Readonly<Record<string, string>> = {
-  control_chars: 'a control character or hidden character',
+  control_chars: 'a control or hidden character',
   unchecked: 'code that is nested too deeply',
 };
 

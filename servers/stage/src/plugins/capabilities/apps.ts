@@ -71,7 +71,7 @@ export const appsMethods: Readonly<Record<string, AskMethod>> = {
       const file = await inRoots(scope, given);
       const bytes = ranges.reduce((sum, range) => sum + range.length, 0);
       if (bytes > mostHashed)
-        throw new BadArgumentError('ranges', `cover ${bytes} bytes; at most ${mostHashed} can be hashed at once`);
+        throw new BadArgumentError('ranges', `they cover ${bytes} bytes; at most ${mostHashed} can be hashed at once`);
       return inFile(file, async (handle) => {
         const hashes: string[] = [];
         for (const range of ranges) hashes.push(await hashRange(handle, range, scope.signal));
@@ -83,7 +83,7 @@ export const appsMethods: Readonly<Record<string, AskMethod>> = {
 
 const inFile = async <Value>(file: string, use: (handle: FileHandle) => Promise<Value>): Promise<Value> => {
   const found = await stat(file);
-  if (!found.isFile()) throw new BadArgumentError('path', 'is not a file');
+  if (!found.isFile()) throw new BadArgumentError('path', 'it is not a file');
   const handle = await open(file);
   try {
     return await use(handle);
@@ -121,7 +121,7 @@ const hashRange = async (handle: FileHandle, range: Range, signal: AbortSignal):
 const search = async (file: string, text: Buffer, signal: AbortSignal): Promise<readonly number[]> => {
   const { size } = await stat(file);
   if (size > mostSearched)
-    throw new BadArgumentError('path', `has ${size} bytes; at most ${mostSearched} can be searched`);
+    throw new BadArgumentError('path', `it has ${size} bytes; at most ${mostSearched} can be searched`);
   const offsets: number[] = [];
   let before = Buffer.alloc(0);
   let start = 0;

@@ -51,7 +51,10 @@ export const callsMethods: Readonly<Record<string, AskMethod>> = {
     needs: () => 'calls',
     params: z.strictObject({ tool: z.string().max(100), arguments: z.record(z.string(), z.unknown()) }),
     run: async ({ call }, { tool, arguments: args }) => {
-      if (!call) throw new StageError(fail('BAD_ARGUMENT', { argument: 'tool', reason: 'needs a call in progress' }));
+      if (!call)
+        throw new StageError(
+          fail('BAD_ARGUMENT', { argument: 'tool', reason: 'it can be called only during a tool call' }),
+        );
       const outcome = await call.inner(tool, args as JsonObject);
       if (!isFailure(outcome)) return { ok: true, ...(outcome.value as JsonObject) };
       const { code, message, hint, retryable, effect, details } = outcome;

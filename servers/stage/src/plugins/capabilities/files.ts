@@ -49,8 +49,8 @@ const inFolder = async (folder: string, given: string): Promise<SafePath> => {
 /** Reads a whole file as base64. Throws for one that is too large. */
 export const readBounded = async (file: string): Promise<string> => {
   const found = await stat(file).catch(() => undefined);
-  if (!found?.isFile()) throw new BadArgumentError('path', 'is not a file');
+  if (!found?.isFile()) throw new BadArgumentError('path', 'it is not a file');
   if (found.size > mostBytes)
-    throw new BadArgumentError('path', `has ${found.size} bytes; at most ${mostBytes} can be read`);
+    throw new BadArgumentError('path', `it has ${found.size} bytes; at most ${mostBytes} can be read`);
   return (await readFile(file)).toString('base64');
 };

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { HeldCalls } from './held-calls.ts';
 
 describe('a call that is held', () => {
-  it('goes on when it is released, or when all are', async () => {
+  it('continues when it is released, or when all are', async () => {
     const held = new HeldCalls();
     const [one, other] = [held.add(60_000), held.add(60_000)];
     held.release(one.number);
@@ -12,7 +12,7 @@ describe('a call that is held', () => {
     expect(other.number).not.toBe(one.number);
   });
 
-  it('goes on after the longest time, and a late release is ignored', async () => {
+  it('continues after the time limit, and ignores a late release', async () => {
     vi.useFakeTimers();
     const held = new HeldCalls();
     const { number, released } = held.add(5000);

@@ -83,7 +83,7 @@ const inProcess = async <Value>(
 const manifestOf = (use: string, message: PluginMessage): PluginManifest => {
   if (message.type !== 'manifest') throw invalid(use, message);
   if (JSON.stringify(message.manifest)?.length > longestManifest)
-    throw refused('PLUGIN_MANIFEST_INVALID', use, `it is longer than ${longestManifest} characters of JSON`);
+    throw refused('PLUGIN_MANIFEST_INVALID', use, `its JSON is longer than ${longestManifest} characters`);
   const parsed = pluginManifest.safeParse(message.manifest);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;

@@ -41,7 +41,8 @@ export const locatePlugin = async (use: string, cwd: string): Promise<PluginPlac
   await realpath(file);
   const readable = await closureOf(found);
   const link = await findOutwardLink(readable);
-  if (link !== undefined) throw new Error(`its link ${link} points to a file outside the folders that it may read`);
+  if (link !== undefined)
+    throw new Error(`its link ${link} points to a file outside the folders that it is allowed to read`);
   return { file, runner: findRunner(file), readable };
 };
 

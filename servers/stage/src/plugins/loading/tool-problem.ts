@@ -15,7 +15,7 @@ export const toolProblem = async (plugin: LoadedPlugin): Promise<string | undefi
     const { name, session, input, output } = row;
     const properties = input['properties'];
     if (session && isJsonObject(properties) && Object.hasOwn(properties, 'sessionId'))
-      return `${name}: input.sessionId: the name is reserved, because the stage adds this field; choose another one`;
+      return `${name}: input.sessionId: the name is reserved because the stage adds this field; choose another one`;
     try {
       createPluginTool(plugin, row, notServed);
     } catch (error) {

@@ -229,7 +229,7 @@ export class PluginHost {
       throw badRequest(name, parsed?.error?.issues[0]?.message ?? 'there is no such request');
     const needed = method.needs?.(parsed.data as never);
     if (needed !== undefined && !(plugin.granted as readonly string[]).includes(needed))
-      throw badRequest(name, `needs the capability '${needed}', which the operator has not granted`);
+      throw badRequest(name, `it needs the capability '${needed}', which the operator has not granted`);
     if (this.#asks > mostAsks) throw badRequest(name, `more than ${mostAsks} requests are waiting for an answer`);
     const scope: AskScope = {
       plugin: this.#name,

@@ -81,7 +81,7 @@ export class PluginProcess {
       once(this.#child, 'exit') as Promise<[number | null, string | null]>,
       once(this.#child, 'error').then((): [null, string] => [null, 'it could not be started']),
     ]);
-    const ending = code === null ? `ended by ${signal}` : `ended with exit code ${code}`;
+    const ending = code === null ? `ended by ${signal}` : `exited with exit code ${code}`;
     return { reason: this.#broken ?? ending, outputTail: outputTail() };
   }
 }

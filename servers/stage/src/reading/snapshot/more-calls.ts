@@ -19,7 +19,7 @@ export const moreUnseen = (options: SnapshotOptions): Omitted['more'] => {
       ...(maxEntries !== defaultEntries && { maxEntries }),
       ...(budgetTokens !== defaultBudget && { budgetTokens }),
     },
-    why: 'Shows the elements that were left out.',
+    why: 'Shows the omitted elements.',
   };
 };
 
