@@ -78,7 +78,7 @@ describe('the folders that a plugin can read', () => {
     symlinkSync(target.replace('../', '../../'), path.join(place.folder, name, 'data/shortcut'));
     const found = await load(use);
     expect(found).toMatchObject({ code: 'PLUGIN_LOAD_FAILED' });
-    expect(found['reason']).toContain('data/shortcut leads to a file that it may not read');
+    expect(found['reason']).toContain('data/shortcut points to a file outside the folders that it is allowed to read');
   });
 
   it('may have links inside, and to installed packages', async () => {
