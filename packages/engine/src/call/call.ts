@@ -171,6 +171,6 @@ export const nobody: Principal = { id: 'nobody', trust: 'untested', tools: [] };
 
 /** The operation that `find` has put there. A stage that asks too early is a bug, and the call fails closed. */
 export const operationOf = (call: Call): Operation => {
-  if (!call.operation) throw new Error(`No operation was found yet for '${call.tool}'`);
+  if (!call.operation) throw new Error(`No operation has been found yet for '${call.tool}'`);
   return call.operation;
 };

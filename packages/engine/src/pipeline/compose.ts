@@ -23,7 +23,7 @@ const nothingBehind: Next = (call) => thrownIn(call, new Error(`No stage answere
 const failClosed = (stage: Stage, next: Next): Next => {
   const codes = new Set(stage.mayFailWith);
   const judge = (call: Call, outcome: Outcome | undefined): Outcome => {
-    if (!outcome) return internal(call, stage, 'answered nothing');
+    if (!outcome) return internal(call, stage, 'returned no outcome');
     if (outcome.ok) return outcome;
     const isAllowed =
       stage.answersForHandler === true ||

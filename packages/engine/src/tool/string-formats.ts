@@ -38,7 +38,7 @@ export const formatProblems = ({
 }: FormatDef): readonly string[] => {
   const problems: string[] = [];
   const lost = pattern?.flags.replace(/[dguy]/gu, '') ?? '';
-  if (lost !== '') problems.push(`JSON Schema has no flag '${lost}' for a pattern; write it into the pattern`);
+  if (lost !== '') problems.push(`JSON Schema patterns have no flag '${lost}'; express it in the pattern`);
   if (fn !== undefined && pattern === undefined) {
     problems.push(`the format '${format}' is a function, which has no JSON Schema; use a pattern or a guard`);
   }

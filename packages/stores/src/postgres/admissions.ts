@@ -74,7 +74,7 @@ export const createPostgresAdmissions = (context: PostgresContext, exchange: Exc
     if (state === 'refused' && request.confirmation) {
       return { state, refusal: refusalOf(request.confirmation, detail, decided_at), standings };
     }
-    if (state !== 'admitted') throw new Error(`The store has answered '${state}'`);
+    if (state !== 'admitted') throw new Error(`The store returned the unknown state '${state}'`);
     return {
       state,
       ...(claim !== null && { claim: String(claim) }),

@@ -98,7 +98,7 @@ export class HandlerContext implements HandlerCall {
   get handle(): HandlerCall['handle'] {
     const { handles } = this.#call;
     return (pointer) => {
-      if (!handles.has(pointer)) throw new Error(`No guarded field is given under '${pointer}'`);
+      if (!handles.has(pointer)) throw new Error(`The call has no guarded field at '${pointer}'`);
       return handles.get(pointer);
     };
   }
