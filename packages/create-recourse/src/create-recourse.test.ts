@@ -52,7 +52,7 @@ describe('npm create recourse', () => {
     const { exit, asked, said } = await create([], ['My Server', '', 'python', '', '']);
     expect(exit).toBe(0);
     expect(asked).toHaveLength(5);
-    expect(said).toContain('"My Server" is not a name for an npm package');
+    expect(said).toContain('"My Server" is not a valid npm package name');
     expect(said).toContain('Answer typescript or javascript.');
     expect(read('my-server', '.mcp.json')).toEqual({
       mcpServers: { 'my-server': { command: 'node', args: ['dist/main.js'] } },
@@ -85,7 +85,7 @@ describe('npm create recourse', () => {
   });
 
   it.each([
-    [['--name', 'Shop', '--yes'], '"Shop" is not a name for an npm package'],
+    [['--name', 'Shop', '--yes'], '"Shop" is not a valid npm package name'],
     [['--name', '../shop', '--yes'], '"../shop" is not a name'],
     [['--name', '.shop', '--yes'], '".shop" is not a name'],
     [['--name', 'node_modules', '--yes'], 'npm does not allow the name "node_modules"'],
@@ -96,7 +96,7 @@ describe('npm create recourse', () => {
     [['--lang', 'ts'], "Unknown option '--lang'"],
     [['one', 'two', '--yes'], 'Pass one name, got 2'],
     [['one', '--name', 'two', '--yes'], "Pass one name, got 'one' and --name 'two'"],
-    [['--name', 'shop'], 'There is no terminal to ask at.'],
+    [['--name', 'shop'], 'No terminal is available for questions.'],
   ])('rejects %j and writes nothing', async (given, message) => {
     const { exit, said } = await create(given);
     expect(exit).toBe(2);

@@ -134,7 +134,7 @@ describe('a REST door', () => {
     expect(JSON.stringify(failure)).not.toContain('nobodys');
   });
 
-  it('is not called any more once the caller took it back', async () => {
+  it('is not called again once the caller has cancelled it', async () => {
     const { client, done } = await open();
     expect(
       await client.recover({ name: 'pay', arguments: { amount: 1 } }, { signal: AbortSignal.abort() }),

@@ -92,7 +92,7 @@ describe('/approvals', () => {
   it.each([
     [undefined, 401, 'a key is needed'],
     ['unknown', 401, 'the key is unknown'],
-    ['caller', 403, 'this key is not the key of an approver'],
+    ['caller', 403, 'this key does not belong to an approver'],
   ])('refuses a request with the key %s, local ones too, and records it', async (key, status, reason) => {
     const { ask, decisions, recorded } = await open();
     for (const [method, path] of [

@@ -37,7 +37,10 @@ export class MetricsDoor {
       return { failure: storeFailure(thrown) };
     }
     return {
-      failure: forbidden('this key may not read the metrics', 'Ask the operator to name it in telemetry.metrics.'),
+      failure: forbidden(
+        'this key is not allowed to read the metrics',
+        'Ask the operator to add its principal to telemetry.metrics.',
+      ),
     };
   }
 

@@ -82,7 +82,7 @@ const refusalOf = (result: Exclude<ApprovalResult, 'approved' | 'denied'>, id: s
       return fail(
         'PERMISSION_DENIED',
         { reason: 'the approver is the caller', http_status: 403 },
-        { hint: 'Another approver has to decide about this call.' },
+        { hint: 'Ask another approver to decide about this call.' },
       );
     case 'decided':
     case 'used':
