@@ -86,11 +86,11 @@ describe('npm create recourse', () => {
 
   it.each([
     [['--name', 'Shop', '--yes'], '"Shop" is not a valid npm package name'],
-    [['--name', '../shop', '--yes'], '"../shop" is not a name'],
-    [['--name', '.shop', '--yes'], '".shop" is not a name'],
+    [['--name', '../shop', '--yes'], '"../shop" is not a valid npm package name'],
+    [['--name', '.shop', '--yes'], '".shop" is not a valid npm package name'],
     [['--name', 'node_modules', '--yes'], 'npm does not allow the name "node_modules"'],
     [['--name', 'x'.repeat(215), '--yes'], 'at most 214 characters, got 215'],
-    [['--name', '', '--yes'], '"" is not a name'],
+    [['--name', '', '--yes'], '"" is not a valid npm package name'],
     [['--language', 'python', '--yes'], '--language must be one of typescript, javascript, got "python"'],
     [['--transport', 'carrier', '--yes'], '--transport must be one of stdio, http, got "carrier"'],
     [['--lang', 'ts'], "Unknown option '--lang'"],

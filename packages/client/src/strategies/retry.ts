@@ -7,5 +7,5 @@ export const retry: Strategy = ({ reading: { failure, replayed }, repeats, rando
   // A stored answer is the same however often it is asked for.
   if (!failure.retryable || replayed) return end('handed_over', 'repeating the call would change nothing');
   const afterMs = Math.max(failure.retry_after_ms ?? 0, jittered(repeats, random));
-  return { kind: 'repeat', afterMs, why: `${failure.code} may pass`, costsRetry: true };
+  return { kind: 'repeat', afterMs, why: `${failure.code} may be temporary`, costsRetry: true };
 };

@@ -266,7 +266,7 @@ describe('parseConfiguration', () => {
     const problems = problemsOf(JSON.stringify({ store: { kind: 'postgres', url } }));
     expect(problems).toEqual([
       '1:35: /store/url: passwords are not allowed in this file; ' +
-        'keep the whole address in the environment variable RECOURSE_DATABASE_URL',
+        'put the whole URL in the environment variable RECOURSE_DATABASE_URL',
     ]);
     expect(problems.join()).not.toContain('hunter2');
   });

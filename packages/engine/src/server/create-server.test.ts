@@ -64,7 +64,7 @@ describe('a server refuses to start', () => {
       run: () => ({ confirmed: true }),
     });
     expect(() => createServer({ name: 'two', tools: [impostor] })).toThrow(
-      "'recourse_confirm' is the name of the tool",
+      "'recourse_confirm' is reserved for the tool",
     );
   });
 });

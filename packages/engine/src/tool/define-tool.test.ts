@@ -33,7 +33,7 @@ describe('registration refuses', () => {
     ['a name of the envelope', { output: z.object({ ok: z.boolean() }) }, "output: 'ok' is reserved for the envelope"],
     ['an open object', { input: z.object({ id: z.int() }) }, 'input: use z.strictObject'],
     ['an open object inside', { input: z.strictObject({ a: z.object({}) }) }, 'input.a: use z.strictObject'],
-    ['refine', { input: z.strictObject({ a: z.string().refine(() => true) }) }, 'input.a: refine has no JSON Schema'],
+    ['refine', { input: z.strictObject({ a: z.string().refine(() => true) }) }, 'input.a: refine cannot be expressed in JSON Schema'],
     [
       'transform',
       { input: z.strictObject({ a: z.string().transform(Number) }) },
@@ -287,7 +287,7 @@ describe('a call inside a call', () => {
 });
 
 describe('a schema of zod 3', () => {
-  const advice = 'this is a schema of zod 3; install zod ^4.2.0 and make it with that';
+  const advice = 'this is a Zod 3 schema; install zod ^4.2.0 and define the schema with it';
   const old = z3.object({ id: z3.number() }) as unknown as z.ZodObject;
 
   it.each([

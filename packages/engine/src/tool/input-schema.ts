@@ -94,7 +94,7 @@ const refusedTypes: Readonly<Record<string, string>> = {
   set: 'JSON has no sets; use z.array()',
   symbol: 'JSON has no symbols',
   function: 'JSON has no functions',
-  custom: 'a custom check has no JSON Schema',
+  custom: 'a custom check cannot be expressed in JSON Schema',
   file: 'JSON has no files; use base64 in z.string()',
   undefined: 'JSON has no undefined; use optional()',
   void: 'JSON has no undefined; use optional()',
@@ -120,7 +120,7 @@ const zodProblems = (root: z.core.$ZodType, rules: { readonly strict: boolean })
       problems.push(...formatProblems(def).map((problem) => `${path}: ${problem}`));
     for (const check of definition.checks ?? []) {
       if (check._zod.def.check === 'custom')
-        problems.push(`${path}: refine has no JSON Schema; use exclusive() or a guard`);
+        problems.push(`${path}: refine cannot be expressed in JSON Schema; use exclusive() or a guard`);
       if (check._zod.def.check === 'overwrite')
         problems.push(`${path}: trim and similar methods change what the caller sent`);
     }

@@ -337,7 +337,7 @@ describe('public information', () => {
 describe('names of servers', () => {
   it.each([
     ['two of one name', ['a', 'a'], 'Two servers'],
-    ['one that is taken', ['codes'], 'taken'],
+    ['one that is taken', ['codes'], 'already used'],
     ['one that is no part of a path', ['a/b'], 'path'],
     ['none', [], 'no server'],
   ])('%s are refused', async (_, names, why) => {
