@@ -13,7 +13,7 @@ export interface Caller {
   readonly transport: 'stdio' | 'http' | 'in-process';
   /** A bearer key, where one was presented. */
   readonly key?: string;
-  /** True for a caller at this machine that may call without a key. Over HTTP the door decides that. */
+  /** True for a caller on this machine that may call without a key. Over HTTP the door decides that. */
   readonly local: boolean;
   /** The client's address, if it is known: what a trusted proxy says, else the other end of the connection. */
   readonly address?: string;

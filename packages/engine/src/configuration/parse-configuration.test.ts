@@ -319,7 +319,7 @@ describe('oauth', () => {
   const messages = (changed: object): readonly string[] =>
     problemsOf(JSON.stringify({ oauth: { ...oauth, ...changed } })).map((line) => line.replace(/^[\d:]+ /u, ''));
 
-  it('takes addresses with TLS or at this machine, and the names of scopes', () => {
+  it('accepts addresses with TLS or on this machine, and the names of scopes', () => {
     expect(messages({})).toEqual([]);
     expect(messages({ issuer: 'http://127.0.0.1:8080/realms/a', resource: 'http://localhost:8788' })).toEqual([]);
     expect(messages({ issuer: 'http://login.example.org' })).toHaveLength(1);

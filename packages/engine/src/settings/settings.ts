@@ -98,7 +98,7 @@ export interface TelemetrySettings {
   readonly log: 'none' | 'stderr';
   readonly eventArguments: 'none' | 'redacted';
   readonly bufferedEvents: number;
-  /** Serves `/metrics` over HTTP: to callers at this machine, and to keys of these principals. */
+  /** Serves `/metrics` over HTTP: to callers on this machine, and to keys of these principals. */
   readonly metrics?: { readonly principals?: readonly string[] };
 }
 

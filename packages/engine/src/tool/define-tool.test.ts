@@ -33,7 +33,11 @@ describe('registration refuses', () => {
     ['a name of the envelope', { output: z.object({ ok: z.boolean() }) }, "output: 'ok' is reserved for the envelope"],
     ['an open object', { input: z.object({ id: z.int() }) }, 'input: use z.strictObject'],
     ['an open object inside', { input: z.strictObject({ a: z.object({}) }) }, 'input.a: use z.strictObject'],
-    ['refine', { input: z.strictObject({ a: z.string().refine(() => true) }) }, 'input.a: refine cannot be expressed in JSON Schema'],
+    [
+      'refine',
+      { input: z.strictObject({ a: z.string().refine(() => true) }) },
+      'input.a: refine cannot be expressed in JSON Schema',
+    ],
     [
       'transform',
       { input: z.strictObject({ a: z.string().transform(Number) }) },

@@ -94,7 +94,7 @@ export const describeKeys = (name: string, open: OpenStores): void => {
       expect(await stores.keys.list()).toEqual([]);
     });
 
-    it('identifies callers by their key, and those at this machine without one', async () => {
+    it('identifies callers by their key, and those on this machine without one', async () => {
       const { stores } = await start();
       const { key } = await stores.keys.create(ada);
       const identity = createKeyIdentity(stores.keys);
