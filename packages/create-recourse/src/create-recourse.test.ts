@@ -94,8 +94,8 @@ describe('npm create recourse', () => {
     [['--language', 'python', '--yes'], '--language must be one of typescript, javascript, got "python"'],
     [['--transport', 'carrier', '--yes'], '--transport must be one of stdio, http, got "carrier"'],
     [['--lang', 'ts'], "Unknown option '--lang'"],
-    [['one', 'two', '--yes'], 'Pass one name, got 2'],
-    [['one', '--name', 'two', '--yes'], "Pass one name, got 'one' and --name 'two'"],
+    [['one', 'two', '--yes'], 'Pass only one name, got 2'],
+    [['one', '--name', 'two', '--yes'], "Pass only one name, got 'one' and --name 'two'"],
     [['--name', 'shop'], 'No terminal is available for questions.'],
   ])('rejects %j and writes nothing', async (given, message) => {
     const { exit, said } = await create(given);

@@ -52,7 +52,7 @@ const findLook = async ({ reading, allows, isRead, note }: Looking): Promise<Loo
       ? 'it cannot distinguish this effect from a similar one'
       : allows(action) || (await isRead(action.tool))
         ? undefined
-        : 'it is neither a read nor allowed';
+        : 'it is not a read, and the caller does not allow it';
     if (refusal === undefined) return action;
     note({ kind: 'refuse', tool: action.tool, why: refusal });
   }

@@ -9,5 +9,5 @@ export const wait: Strategy = ({ reading: { failure }, repeats, random }) => {
   if (!failure.retryable && !decidedElsewhere) return end('handed_over', 'repeating the call would change nothing');
   const named = failure.retry_after_ms;
   const afterMs = named === undefined ? 1_000 + jittered(repeats, random) : notBefore(named, random);
-  return { kind: 'repeat', afterMs, why: `${failure.code} says to wait` };
+  return { kind: 'repeat', afterMs, why: `${failure.code} requires a wait` };
 };

@@ -125,7 +125,7 @@ describe('parseConfiguration', () => {
     ['{} {}', ['1:4: the file should end here']],
     ['{ "limits": {} "policy": {} }', ['1:16: a comma is expected here']],
     ["{ 'limits': {} }", expect.arrayContaining(['1:3: this is not a JSON value; strings need double quotes'])],
-    ['{ "limits": {}, "limits": {} }', ['1:17: /limits: this key is given twice']],
+    ['{ "limits": {}, "limits": {} }', ['1:17: /limits: this key is duplicated']],
     ['{ "policy": { "tools": { "__proto__": {} } } }', ['1:26: /policy/tools/__proto__: this key is not allowed']],
   ])('refuses %j', (text, expected) => {
     expect(problemsOf(text)).toEqual(expected);

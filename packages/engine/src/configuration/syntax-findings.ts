@@ -72,7 +72,7 @@ const keyFindings = (root: Node): readonly Finding[] => {
       const key = String(property.children?.[0]?.value);
       const path = toPointer([...steps, key]);
       if (key === '__proto__') findings.push({ offset: property.offset, path, message: 'this key is not allowed' });
-      if (seen.has(key)) findings.push({ offset: property.offset, path, message: 'this key is given twice' });
+      if (seen.has(key)) findings.push({ offset: property.offset, path, message: 'this key is duplicated' });
       seen.add(key);
     }
   });

@@ -43,7 +43,7 @@ export const createRouter = (servers: readonly Server[]): Router => {
     named.set(server.name, server);
   }
   const [first] = servers;
-  if (!first) throw new TypeError('There is no server to serve');
+  if (!first) throw new TypeError('There are no servers to serve');
   const fixed = new Map<string, Target>([
     ['/', { kind: 'index' }],
     ['/mcp', { kind: 'mcp', server: first }],

@@ -84,7 +84,7 @@ export class ChainWalk {
     }
     if (!head) return broken(base.position, 'the newest seal is missing');
     const marks = [
-      ['base', base, 'the seal of the beginning'],
+      ['base', base, 'the seal at the beginning of the chain'],
       ['start', start, 'the starting seal'],
       ['head', head, 'the newest seal'],
     ] as const;

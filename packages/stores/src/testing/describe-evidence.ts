@@ -185,7 +185,7 @@ export const describeEvidence = (name: string, open: OpenTampered): void => {
       await store.run('DELETE FROM events WHERE position <= 1000');
       await store.moveBase(1000);
       expect(await store.verify()).toMatchObject({
-        broken: { position: 1000, problem: 'the seal of the beginning is not genuine' },
+        broken: { position: 1000, problem: 'the seal at the beginning of the chain is not genuine' },
       });
     });
 

@@ -179,7 +179,7 @@ export const describeAdmissions = (
       expect(await state.drive.redeem(confirmation(token) as never)).toMatchObject({ state: 'redeemed' });
     });
 
-    it('counts two quotas of one window as two calls', async () => {
+    it('counts a call twice if two of its quotas share a window', async () => {
       const { admissions } = await start();
       const twice = [quota('same', { stop: 2 }), quota('same', { stop: 1 })];
       expect(await admissions.admit({ quotas: twice, boundMs: hourMs })).toMatchObject({ state: 'stopped', quota: 1 });

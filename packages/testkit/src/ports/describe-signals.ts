@@ -74,7 +74,7 @@ export const describeSignals = (name: string, open: Open<Signals, SignalPair>): 
       expect(await there.until(6)).toEqual([...texts, null, null]);
     });
 
-    it('are not lost on one listener because another throws', async () => {
+    it('reach every listener even if another one throws', async () => {
       const { port, other } = await start();
       const fail = (): void => {
         throw new Error('a listener');

@@ -207,7 +207,7 @@ export const describeTokens = (
       ['client', 'client', 'redeemed'],
       ['person', 'token', 'waiting'],
       ['person', 'client', 'waiting'],
-    ])('where %s consent counts, that of a %s is %s', async (grade, source, state) => {
+    ])('with %s consent required, that of a %s is %s', async (grade, source, state) => {
       const { port, clock } = await start();
       const token = await issue(port, askRequest(clock));
       expect(await port.redeem(redeemRequest(token, { grade, source }))).toMatchObject({ state });
@@ -326,7 +326,7 @@ export const describeTokens = (
         await issue(port, shared(clock));
       });
 
-      it('uses an approval although the same call was denied another time', async () => {
+      it('uses an approval even if the same call was also denied', async () => {
         const { port, clock, decisions } = await start();
         const [one, other] = await atOnce(2, () => issue(port, askRequest(clock)));
         await decisions.deny(one ?? '', { decided_by: 'grace' });

@@ -64,7 +64,9 @@ const operationOf = (tool: ListedTool, { contract, failure, statuses, schemas }:
     responses: {
       200: {
         description: 'The call succeeded.',
-        headers: { [replayedHeader]: { description: 'true for a stored outcome.', schema: { type: 'string' } } },
+        headers: {
+          [replayedHeader]: { description: 'true if the outcome was stored earlier.', schema: { type: 'string' } },
+        },
         content: {
           [json]: { schema: output ? hoistSchema(output, `${name}.Output`, schemas) : { type: 'object' } },
         },
