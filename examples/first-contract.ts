@@ -31,7 +31,11 @@ interface Ticket {
 /** A tool handler for any MCP SDK. */
 const addComment = (ticket: Ticket, text: string) => {
   if (ticket.closedBy === undefined) return toCallToolResult(succeed({ ticket: ticket.id, comment: text }));
-  const reopen = { tool: 'reopen_ticket', arguments: { ticket: ticket.id }, why: 'A closed ticket takes no comments.' };
+  const reopen = {
+    tool: 'reopen_ticket',
+    arguments: { ticket: ticket.id },
+    why: 'Closed tickets do not accept comments.',
+  };
   return toCallToolResult(
     fail(
       'TICKET_CLOSED',

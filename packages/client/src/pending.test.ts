@@ -98,7 +98,7 @@ describe('a call that is suspended for a person', () => {
     expect(done).toEqual(['close Ada']);
   });
 
-  it('is not sent any more when its key is too old', async () => {
+  it('is no longer sent when its key is too old', async () => {
     const { connect, done, clock } = open();
     const { pending } = await (await connect()).recover(call, { suspend: true });
     clock.advance(keptMs);

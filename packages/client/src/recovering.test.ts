@@ -123,7 +123,7 @@ describe('a lost answer', () => {
     expect((await client.recover(call)).end).toBe('succeeded');
     expect([...sent, ...restarted.sent].map(keyOf)).toEqual(['key-1', 'key-1', 'key-1']);
     const alone = createScripted([lost, gone]);
-    expect(await alone.client.recover(call)).toMatchObject({ end: 'in_doubt', why: 'the connection is gone' });
+    expect(await alone.client.recover(call)).toMatchObject({ end: 'in_doubt', why: 'the connection was lost' });
   });
 
   it('keeps a key that the caller brings', async () => {
@@ -319,7 +319,7 @@ describe('verify', () => {
     expect(sent.map(({ name }) => name)).toEqual(['pay', 'find_payment', 'pay']);
     expect([keyOf(sent[0]), keyOf(sent[2])]).toEqual(['key-1', 'key-1']);
     const waited = steps.find(({ kind }) => kind === 'wait');
-    expect(waited).toMatchObject({ why: 'it may still be on its way' });
+    expect(waited).toMatchObject({ why: 'the call may still be in progress' });
     expect(waited?.kind === 'wait' && waited.ms).toBeGreaterThanOrEqual(1_000);
   });
 

@@ -15,7 +15,7 @@ import { createTold } from './told.ts';
 import { recoverTraced } from './tracing/recover-traced.ts';
 
 export interface RecoveringOptions<Client> extends RecoveryOptions {
-  /** Brings a new, connected client when the connection is gone: starts the server again, opens a new session. */
+  /** Brings a new, connected client when the connection was lost: starts the server again, opens a new session. */
   readonly reconnect?: () => Client | Promise<Client>;
 }
 

@@ -24,7 +24,7 @@ export const createTold = (): Told => {
       const recovered = typeof answer === 'object' && answer !== null ? told.get(answer) : undefined;
       return (
         recovered?.explain() ??
-        'No recovery steps were taken: the call succeeded at once, or this is not an answer of this client.'
+        'No recovery steps were taken: the call succeeded at the first attempt, or this answer is not from this client.'
       );
     },
   };

@@ -19,10 +19,10 @@ const shown = (value: string): string => JSON.stringify(value.length > 60 ? `${v
 
 /** Returns the reason why npm would reject a package name; undefined for a valid name. */
 export const nameProblem = (name: string): string | undefined => {
-  if (name.length > longestName) return `A name has at most ${longestName} characters, got ${name.length}.`;
+  if (name.length > longestName) return `A name can have at most ${longestName} characters, got ${name.length}.`;
   if (name === 'node_modules' || name === 'favicon.ico') return `npm does not allow the name ${shown(name)}.`;
   if (/^(?:@[a-z\d~-][a-z\d._~-]*\/)?[a-z\d~-][a-z\d._~-]*$/u.test(name)) return undefined;
-  return `${shown(name)} is not a name for an npm package: use lower-case letters, digits, '-', '.' and '_', and begin with a letter or digit, as in 'my-server' or '@acme/my-server'.`;
+  return `${shown(name)} is not a valid npm package name: use lower-case letters, digits, '-', '.' and '_', and begin with a letter or digit, as in 'my-server' or '@acme/my-server'.`;
 };
 
 /** The name without its scope: names the folder and the server. */

@@ -52,7 +52,7 @@ describe('npm create recourse', () => {
     const { exit, asked, said } = await create([], ['My Server', '', 'python', '', '']);
     expect(exit).toBe(0);
     expect(asked).toHaveLength(5);
-    expect(said).toContain('"My Server" is not a name for an npm package');
+    expect(said).toContain('"My Server" is not a valid npm package name');
     expect(said).toContain('Answer typescript or javascript.');
     expect(read('my-server', '.mcp.json')).toEqual({
       mcpServers: { 'my-server': { command: 'node', args: ['dist/main.js'] } },
@@ -85,18 +85,18 @@ describe('npm create recourse', () => {
   });
 
   it.each([
-    [['--name', 'Shop', '--yes'], '"Shop" is not a name for an npm package'],
-    [['--name', '../shop', '--yes'], '"../shop" is not a name'],
-    [['--name', '.shop', '--yes'], '".shop" is not a name'],
+    [['--name', 'Shop', '--yes'], '"Shop" is not a valid npm package name'],
+    [['--name', '../shop', '--yes'], '"../shop" is not a valid npm package name'],
+    [['--name', '.shop', '--yes'], '".shop" is not a valid npm package name'],
     [['--name', 'node_modules', '--yes'], 'npm does not allow the name "node_modules"'],
     [['--name', 'x'.repeat(215), '--yes'], 'at most 214 characters, got 215'],
-    [['--name', '', '--yes'], '"" is not a name'],
+    [['--name', '', '--yes'], '"" is not a valid npm package name'],
     [['--language', 'python', '--yes'], '--language must be one of typescript, javascript, got "python"'],
     [['--transport', 'carrier', '--yes'], '--transport must be one of stdio, http, got "carrier"'],
     [['--lang', 'ts'], "Unknown option '--lang'"],
-    [['one', 'two', '--yes'], 'Pass one name, got 2'],
-    [['one', '--name', 'two', '--yes'], "Pass one name, got 'one' and --name 'two'"],
-    [['--name', 'shop'], 'There is no terminal to ask at.'],
+    [['one', 'two', '--yes'], 'Pass only one name, got 2'],
+    [['one', '--name', 'two', '--yes'], "Pass only one name, got 'one' and --name 'two'"],
+    [['--name', 'shop'], 'No terminal is available for questions.'],
   ])('rejects %j and writes nothing', async (given, message) => {
     const { exit, said } = await create(given);
     expect(exit).toBe(2);

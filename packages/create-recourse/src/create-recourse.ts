@@ -19,16 +19,16 @@ export interface Surroundings {
 
 const help = `Usage: npm create recourse [name] -- [options]
 
-Writes a new MCP server into a new folder and asks for what you do not pass.
+Writes a new MCP server into a new folder and asks for options that you do not pass.
 
-  --name <name>           the name of the npm package; its last part names the
-                          folder (default: my-server)
+  --name <name>           the npm package name; its last part is also the
+                          folder name (default: my-server)
   --language <language>   typescript (default) or javascript
   --transport <transport> stdio (default) or http
-  --yes, -y               take the defaults instead of asking
+  --yes, -y               use the defaults instead of asking
   --help, -h              show this text
 
-It writes files and installs nothing. A folder that is not empty is left alone.
+It only writes files and installs nothing. It never writes into a folder that is not empty.
 
 Example:
   npm create recourse tickets -- --language typescript --transport stdio`;
@@ -49,7 +49,12 @@ export const runCreate = async (commandLine: readonly string[], surroundings: Su
     const files = projectFiles(choices, version());
     writeProject(target, files);
     const folder = shortName(choices.name);
-    const build = choices.language === 'typescript' ? '\n  npm run build' : '';
+    const commands = [
+      ...(choices.language === 'typescript' ? ['npm run build'] : []),
+      ...(choices.transport === 'http' ? ['npm start'] : []),
+    ];
+    const prepare =
+      commands.length === 0 ? 'paste' : `run ${commands.map((command) => `'${command}'`).join(' and ')}, then paste`;
     out(`Wrote ${Object.keys(files).length} files to ${target}
 
 Next:
@@ -58,8 +63,7 @@ Next:
   npm test
   npm run dev      serves the tools and reloads them when you save
 
-To connect a client:${build}${choices.transport === 'http' ? '\n  npm start' : ''}
-and paste this into its settings:
+To connect a client, ${prepare} this into its settings:
 
 ${clientConfiguration(choices, target)}`);
     return 0;
@@ -68,7 +72,7 @@ ${clientConfiguration(choices, target)}`);
     err(
       error instanceof InputError
         ? `create-recourse: ${reason}\nRun 'npm create recourse -- --help' for the usage.`
-        : `create-recourse: The project could not be written, and nothing is left of it: ${reason}`,
+        : `create-recourse: The project could not be written, and no files were left behind: ${reason}`,
     );
     return 2;
   }

@@ -26,7 +26,8 @@ export const projectFiles = (choices: Choices, recourse: string): Readonly<Recor
     'package.json': json(manifestOf(choices, recourse)),
     ...(typed && { 'tsconfig.json': json(checkConfig), 'tsconfig.build.json': json(buildConfig) }),
     'README.md': readmeOf(choices),
-    'CHANGELOG.md': '# Changelog\n\n## 0.1.0 (unreleased)\n\n- `TICKET_CLOSED`: a closed ticket takes no comments.\n',
+    'CHANGELOG.md':
+      '# Changelog\n\n## 0.1.0 (unreleased)\n\n- `TICKET_CLOSED`: closed tickets do not accept comments.\n',
     '.gitignore': 'node_modules/\ndist/\n.recourse/\n',
     '.mcp.json': `${clientConfiguration(choices)}\n`,
     '.github/workflows/ci.yml': template('ci.yml'),

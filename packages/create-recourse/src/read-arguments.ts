@@ -17,9 +17,9 @@ export interface Given extends Partial<Choices> {
 export const readArguments = (commandLine: readonly string[]): Given => {
   const { values, positionals } = parse(commandLine);
   const [folder, ...more] = positionals;
-  if (more.length > 0) throw new InputError(`Pass one name, got ${positionals.length}: ${positionals.join(' ')}`);
+  if (more.length > 0) throw new InputError(`Pass only one name, got ${positionals.length}: ${positionals.join(' ')}`);
   if (folder !== undefined && values.name !== undefined && folder !== values.name) {
-    throw new InputError(`Pass one name, got '${folder}' and --name '${values.name}'.`);
+    throw new InputError(`Pass only one name, got '${folder}' and --name '${values.name}'.`);
   }
   const name = values.name ?? folder;
   const problem = name === undefined ? undefined : nameProblem(name);

@@ -23,10 +23,10 @@ Commit \`package-lock.json\`; CI installs from it.
 ## Connect a client
 
 \`\`\`sh
-${typed ? 'npm run build\n' : ''}npm start${transport === 'http' ? '        # listens on 127.0.0.1:8788; PORT chooses another port' : ''}
+${typed ? 'npm run build\n' : ''}npm start${transport === 'http' ? '        # listens on 127.0.0.1:8788; set PORT to use another port' : ''}
 \`\`\`
 
-Paste this into the settings of your MCP client. \`.mcp.json\` in this folder holds the same for clients that read it there.${
+Paste this into the settings of your MCP client. \`.mcp.json\` in this folder contains the same for clients that read it there.${
     transport === 'stdio' ? ' Other clients need the absolute path of the file.' : ''
   }
 
@@ -43,9 +43,9 @@ ${clientConfiguration(choices)}
 | \`src/server.${extension}\`            | the server; \`recourse dev\` and \`recourse serve\` load this file       |
 | \`src/main.${extension}\`              | starts it over ${transport === 'http' ? 'HTTP ' : 'stdio'}                                               |
 | \`test/server.test.${extension}\`      | calls the tools with the official client, in the same process       |
-| \`codes.lock.json\`          | what released codes have promised                                   |
+| \`codes.lock.json\`          | the recorded meaning of released codes                              |
 | \`.github/workflows/ci.yml\` | runs \`npm run verify\`                                               |
 
-To add a code, add a row to \`src/codes.${extension}\`, name it in \`CHANGELOG.md\`, and run \`${typed ? 'npm run build && ' : ''}npx recourse codes lock\`. CI fails if a released code changes its meaning.
+To add a code, add a row to \`src/codes.${extension}\`, mention it in \`CHANGELOG.md\`, and run \`${typed ? 'npm run build && ' : ''}npx recourse codes lock\`. CI fails if a released code changes its meaning.
 `;
 };

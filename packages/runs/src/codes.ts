@@ -15,23 +15,23 @@ export const runCodes = defineCodes(
     },
     RUN_STEP_INTERRUPTED: {
       kind: 'error', category: 'internal', http: 500, retryable: true, recovery: 'report', since: '0.1.0',
-      summary: 'Process of a step died again and again',
+      summary: 'Process of a step died repeatedly',
       message: "The process of step '{step}' died {interruptions} times",
-      hint: "Find out why the process of step '{step}' dies, for example a lack of memory, then resume the run.",
+      hint: "Find out why the process of step '{step}' dies (for example, it runs out of memory), then resume the run.",
       details: () => z.object({ step: z.string(), interruptions: z.int() }),
     },
     RUN_RECORD_BROKEN: {
       kind: 'error', category: 'internal', http: 500, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'Events of a run are missing or were changed',
       message: ['The record of the run is broken at event {number}: {problem}', 'The record of the run is broken: {problem}'],
-      hint: 'Restore the store from a copy, or start a new run. Report the problem to the people who run the server.',
+      hint: 'Report the problem to the operator of the server, and restore the store from a backup or start a new run.',
       details: () => z.object({ problem: z.string(), number: z.int().optional() }),
     },
     RUN_ARTIFACT_DAMAGED: {
       kind: 'error', category: 'internal', http: 500, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'Content of an artifact is missing or was changed',
       message: "The content of artifact '{artifact_name}' is {problem}",
-      hint: "Restore the store from a copy, or start a new run. The record says that '{artifact_name}' was written.",
+      hint: "Restore the store from a backup, or start a new run. According to the run's record, '{artifact_name}' was written.",
       details: () => z.object({ artifact_name: z.string(), problem: z.enum(['missing', 'changed']) }),
     },
     RUN_PIPELINE_UNKNOWN: {

@@ -58,7 +58,7 @@ export const connectClient = async (
   );
   if (elicit) {
     client.setRequestHandler('elicitation/create', ({ params }) => {
-      if (params.mode === 'url') throw new Error('The testkit answers forms and opens no pages');
+      if (params.mode === 'url') throw new Error('The testkit supports form elicitation only, not URL elicitation');
       return elicit(params);
     });
   }

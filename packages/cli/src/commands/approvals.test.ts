@@ -80,7 +80,7 @@ describe('recourse approvals list', () => {
     expect(existsSync(path.join(cwd, '.recourse', 'state.db.key'))).toBe(false);
     expect(await recourse('approvals', 'approve', id)).toMatchObject({
       exit: 2,
-      err: expect.stringContaining('sealed with a key that is not here'),
+      err: expect.stringContaining('sealed with a key that is not available'),
     });
     expect(await ids()).toEqual([id]);
   });

@@ -42,7 +42,7 @@ describe('recourse events verify', () => {
     attack("UPDATE events SET principal = 'mallory' WHERE position = 17");
     expect(await verify()).toEqual({
       exit: 1,
-      out: '✗ The record is broken at position 17: the event was changed, or an event before it was removed.\n  16 events before it are intact.',
+      out: '✗ The record is broken at position 17: the event was changed, or an earlier event was removed.\n  16 events before it are intact.',
       err: '',
     });
     attack('DELETE FROM events WHERE position BETWEEN 3 AND 6');

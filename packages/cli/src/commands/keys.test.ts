@@ -113,8 +113,8 @@ describe('recourse keys create', () => {
   it.each([
     [[], 'Name the principal of the key'],
     [['--principal', 'ci', '--trust', 'certifed'], "There is no trust level 'certifed'. Did you mean certified?"],
-    [['--principal', 'local'], "'local' is the name of callers without a key"],
-    [['--principal', ''], 'A principal or tool has 1 to 200 characters'],
+    [['--principal', 'local'], "'local' is reserved for callers without a key"],
+    [['--principal', ''], 'The name of a principal or tool must have 1 to 200 visible characters'],
     [['--principal', 'ci', '--tools', 'a,,b'], '--tools must be names with commas between them.'],
     [['ci'], "Unexpected 'ci'."],
   ])('ends with 2 for %j, and makes no store', async (line, message) => {

@@ -32,7 +32,7 @@ export const readAnswer = (
   }
 };
 
-/** True if the connection is gone: no call can be sent before a new one is open. */
+/** True if the connection was lost: no call can be sent before a new one is open. */
 export const isDisconnected = (answer: Answer | undefined): boolean => {
   if (!answer || 'result' in answer || typeof answer.thrown !== 'object' || answer.thrown === null) return false;
   const error = answer.thrown as Readonly<Record<string, unknown>>;

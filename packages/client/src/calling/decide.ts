@@ -43,7 +43,7 @@ export class Decisions {
     if (episode.isCancelled) return takenBack;
     // A server that does not implement the contract may pass on untrusted text.
     if (reading.source === 'disguised' && !wire.announced)
-      return end('handed_over', 'it reads like a failure, and the server does not call it one');
+      return end('handed_over', 'it reads like a failure, but the server does not mark it as one');
     const reads = await wire.isRead(request.name, episode.msLeft);
     if (isDisconnected(episode.last) && !wire.reconnect) return connectionGone;
     const circle = this.circleOf(reading, request);
@@ -53,9 +53,9 @@ export class Decisions {
     if (episode.isCancelled) return takenBack;
     const refusal = mayRepeat(state, move);
     if (refusal) return end(refusal.end, refusal.why);
-    if (episode.callsLeft < 1) return end('gave_up_attempts', `${episode.calls} calls are the budget`);
+    if (episode.callsLeft < 1) return end('gave_up_attempts', `the budget of ${episode.calls} calls is used up`);
     if (move.costsRetry && !settings.health.takeRetry())
-      return end('gave_up_server', 'too many repetitions were needed of late');
+      return end('gave_up_server', 'too many retries were needed recently');
     if (!(await episode.pause(move.afterMs, move.why)) || episode.msLeft <= 0) return tooLate(move.afterMs);
     if (episode.isCancelled) return takenBack;
     this.repeats += 1;
@@ -76,11 +76,11 @@ export class Decisions {
     const { recovery, code } = failure;
     if (recovery === 'retry' || recovery === 'wait') return undefined;
     if (recovery === 'confirm' && this.episode.asked >= mostQuestions)
-      return end('gave_up_loop', 'the person has been asked often enough');
+      return end('gave_up_loop', 'the person has already been asked as often as allowed');
     // A question may be asked a second time, after its first token was refused; anything else is a loop.
     const token = failure.details?.['confirmation_token'] ?? null;
     const act = canonical([recovery, code, request.name, request.arguments, token]);
-    if (this.acted.has(act)) return end('gave_up_loop', `${code} came again after what it says was done`);
+    if (this.acted.has(act)) return end('gave_up_loop', `${code} came again after its instructions were followed`);
     this.acted.add(act);
     return undefined;
   }
@@ -119,12 +119,12 @@ export class Decisions {
   }
 }
 
-export const takenBack: EndMove = { kind: 'end', end: 'cancelled', why: 'the caller took it back' };
-export const connectionGone: EndMove = { kind: 'end', end: 'gave_up_server', why: 'the connection is gone' };
+export const takenBack: EndMove = { kind: 'end', end: 'cancelled', why: 'the caller cancelled it' };
+export const connectionGone: EndMove = { kind: 'end', end: 'gave_up_server', why: 'the connection was lost' };
 
 /** The end of a call whose next step would pass the deadline. */
 export const tooLate = (ms: number): EndMove => ({
   kind: 'end',
   end: 'gave_up_deadline',
-  why: `${ms} ms more would go past the deadline`,
+  why: `waiting another ${ms} ms would exceed the deadline`,
 });

@@ -106,7 +106,7 @@ export class Driver {
     if (episode.isCancelled) return stopped(takenBack);
     if (isDisconnected(episode.last) && !wire.reconnect) return stopped(connectionGone);
     const ms = Math.max(askDelay(asks, notBeforeMs, random), health.openForMs());
-    const why = `${last?.failure.code ?? 'its outcome'} leaves its outcome open`;
+    const why = last ? `the outcome is unknown after ${last.failure.code}` : 'the outcome is unknown';
     if (!(await episode.pause(ms, why)) || episode.msLeft <= 0) return stopped(tooLate(ms));
     if (episode.isCancelled) return stopped(takenBack);
     return health.mayCall() ? { kind: 'waited' } : stopped(serverFails);

@@ -3,7 +3,7 @@ import type { Step } from './step.ts';
 /** Describes what was done and why, a line for each step, with the time since the first. */
 export const explainSteps = (steps: readonly Step[]): string => {
   const [first] = steps;
-  if (!first) return 'It succeeded at once.';
+  if (!first) return 'It succeeded at the first attempt.';
   return steps.map((step) => explainStep(step, first.at)).join('\n');
 };
 

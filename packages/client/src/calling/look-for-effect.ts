@@ -32,7 +32,7 @@ export const lookForEffect = async (looking: Looking): Promise<LookedEvent> => {
   const { announced, asks, random, request } = looking;
   const look = await findLook(looking);
   if (!look) return nothing('no call shows whether it took effect');
-  if (announced) await looking.pause(lookAfterMs + jittered(asks, random), 'it may still be on its way');
+  if (announced) await looking.pause(lookAfterMs + jittered(asks, random), 'the call may still be in progress');
   const looked = await looking.make(look);
   if (!looked?.ok) return nothing(`'${look.tool}' could not tell whether it took effect`);
   if (!isApplied(looked.value, look.applied_when)) return nothing(`'${look.tool}' does not show that it took effect`);
@@ -49,10 +49,10 @@ const findLook = async ({ reading, allows, isRead, note }: Looking): Promise<Loo
   for (const action of reading.failure.next_actions ?? []) {
     if (!isLook(action)) continue;
     const refusal = action.resembles
-      ? 'it cannot tell this effect from a similar one'
+      ? 'it cannot distinguish this effect from a similar one'
       : allows(action) || (await isRead(action.tool))
         ? undefined
-        : 'it is neither a read nor allowed';
+        : 'it is not a read, and the caller does not allow it';
     if (refusal === undefined) return action;
     note({ kind: 'refuse', tool: action.tool, why: refusal });
   }

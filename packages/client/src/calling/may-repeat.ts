@@ -13,7 +13,7 @@ export const mayRepeat = (
   if (inDoubt && (move.request || move.remaining))
     return {
       end: 'in_doubt',
-      why: 'the call as it was first sent may have taken effect, and a changed one is another',
+      why: 'the original call may have taken effect, and a changed one would be a different call',
     };
   const effect = last?.failure.effect;
   if (!move.remaining && (effect === 'partial' || effect === 'applied'))

@@ -24,7 +24,7 @@ export class NextActions {
     if (episode.callsLeft < 1 || episode.msLeft <= 0 || episode.isCancelled) return undefined;
     const { tool, arguments: args, why } = action;
     this.made.add(textOf(action));
-    episode.note({ kind: 'look', tool, why: why === '' ? 'the failure names it' : why });
+    episode.note({ kind: 'look', tool, why: why === '' ? 'the failure suggests it' : why });
     const reads = await wire.isRead(tool, episode.msLeft);
     const request = { name: tool, arguments: args };
     const before = episode.last;

@@ -110,9 +110,9 @@ type Limits = Pick<Settings, 'attempts' | 'budgetMs' | 'attemptMs'>;
 
 const budgetOf = ({ attempts, seconds, attemptSeconds }: Budget, otherwise: Limits): Limits => {
   if (attempts !== undefined && (!Number.isInteger(attempts) || attempts < 1))
-    throw new RangeError('A budget has at least one attempt');
+    throw new RangeError('A budget must allow at least one attempt');
   for (const given of [seconds, attemptSeconds])
-    if (given !== undefined && !(given > 0)) throw new RangeError('A budget has more than no seconds');
+    if (given !== undefined && !(given > 0)) throw new RangeError('A budget must be more than 0 seconds');
   return {
     attempts: attempts ?? otherwise.attempts,
     budgetMs: seconds === undefined ? otherwise.budgetMs : seconds * 1_000,

@@ -189,7 +189,7 @@ describe('transition', () => {
     expect(asked).toBeGreaterThan(0);
   });
 
-  it('is verified once the server has found out that it took effect, whatever the look shows', () => {
+  it('is verified once the server has established that it took effect, whatever the look shows', () => {
     const failure = fail('CONFLICT_ALREADY_APPLIED', { operation: 'pay' }, { effect: 'applied' });
     const known: Reading = { failure, source: 'contract', replayed: true };
     const sending = startState(requests[0] ?? { name: 'pay', arguments: {} }, 'k', true);

@@ -25,7 +25,7 @@ export const transition = (state: State, event: StateEvent): State => {
   if (event.kind !== 'looked') return state;
   if (event.shows === 'effect') return ended({ ...state, inDoubt: false }, 'verified', event.why, event.answer);
   const { otherwise } = state;
-  if (otherwise.kind === 'applied') return ended(state, 'verified', 'the server has found out that it took effect');
+  if (otherwise.kind === 'applied') return ended(state, 'verified', 'the server has established that it took effect');
   return otherwise.kind === 'ask'
     ? ask(state, otherwise.notBeforeMs)
     : ended(state, 'in_doubt', `${event.why}, and ${otherwise.why}`);
@@ -37,7 +37,7 @@ const succeeded = ({ outgoing, firstKey, key, partly, parts, asks, told }: Facts
   return {
     kind: 'ended',
     end: 'succeeded',
-    why: inParts ? doneInParts : 'the call did what it was asked',
+    why: inParts ? doneInParts : 'the call did what was requested',
     answer: inParts ? { kind: 'more', content: parts } : undefined,
     outgoing,
     firstKey,
@@ -51,7 +51,7 @@ const succeeded = ({ outgoing, firstKey, key, partly, parts, asks, told }: Facts
   };
 };
 
-const doneInParts = 'the call did what it was asked, in parts; the content of earlier answers follows that of the last';
+const doneInParts = 'the call did what was requested, in parts; the content of the last answer comes first';
 
 const afterFailure = (state: Facts, { reading, reads, keyed, announced, repeatable }: Failed): State => {
   const { failure, replayed, source } = reading;
@@ -63,7 +63,7 @@ const afterFailure = (state: Facts, { reading, reads, keyed, announced, repeatab
   if (announced && keyed && wasApplied(reading)) return look(facts, { kind: 'applied' });
   if (!inDoubt) return { ...facts, kind: 'deciding', keyed };
   if (source === 'disguised' && !announced)
-    return ended(facts, 'in_doubt', 'it reads like a failure, and the server does not call it one');
+    return ended(facts, 'in_doubt', 'it reads like a failure, but the server does not mark it as one');
   if (!keyed && repeatable && isPassing(reading)) return { ...facts, kind: 'deciding', keyed };
   if (!keyed) return look(facts, { kind: 'stop', why: whyNotAgain(reading) });
   if (!opens) return isPassing(reading) ? ask(facts, failure.retry_after_ms) : { ...facts, kind: 'deciding', keyed };
@@ -77,7 +77,7 @@ const afterFailure = (state: Facts, { reading, reads, keyed, announced, repeatab
   return look(
     { ...facts, told: state.told || !failure.retryable },
     isFinal
-      ? { kind: 'stop', why: 'the server cannot find out by itself' }
+      ? { kind: 'stop', why: 'the server cannot determine the outcome' }
       : { kind: 'ask', notBeforeMs: failure.retry_after_ms },
   );
 };
@@ -163,5 +163,5 @@ const isPassing = ({ failure: { recovery, retryable, code } }: Reading): boolean
 
 const whyNotAgain = ({ source }: Reading): string =>
   source === 'prose' || source === 'inferred'
-    ? 'the server says only in words what is wrong'
-    : 'a repetition could do it twice, because the server honours no keys';
+    ? 'the server describes the problem in words only'
+    : 'a retry could do it twice, because the server does not honour idempotency keys';

@@ -39,7 +39,7 @@ export const findUnsent = (
 /** The end of a call whose key is older than servers keep outcomes: asking with it could run the call again. */
 export const keyTooOld = ({ name }: ToolRequest, settings: Settings, callId: string): Recovered => {
   const failure = fail('CONFLICT_OUTCOME_UNKNOWN', { operation: name }, { effect: 'unknown', retryable: false });
-  const why = 'an equal call was left in doubt, and its key is too old to ask for the outcome';
+  const why = 'the outcome of an identical call is unknown, and its key is too old to ask for it';
   return unsent('in_doubt', failure, why, settings, callId);
 };
 
@@ -47,8 +47,8 @@ const opened = (failure: Failure, inDoubt: boolean): Failure =>
   inDoubt ? changeFailure(failure, { effect: 'unknown' }) : failure;
 
 const wordsOf = ({ failure, calls, blockedForMs }: Loop): string =>
-  `this call has ended in ${failure.code} ${calls} times, and this client has made no call since that could change ` +
-  `that: it is not sent for ${Math.ceil(blockedForMs / 1_000)} s. Change it, or what it needs`;
+  `this call has failed with ${failure.code} ${calls} times, and this client has made no call since that could change ` +
+  `that: it is not sent for ${Math.ceil(blockedForMs / 1_000)} s. Change the call, or the state that it needs`;
 
 const unsent = (end: End, failure: Failure, why: string, { now, onStep }: Settings, callId: string): Recovered => {
   const step: Step = { kind: 'end', end, why, call_id: callId, at: now() };

@@ -63,10 +63,10 @@ describe('what a model is told', () => {
   });
 
   it('of what may have happened is to look first', () => {
-    expect(told('gave_up_attempts', lost).todo).toContain('look before anything is repeated');
+    expect(told('gave_up_attempts', lost).todo).toContain('check before you repeat anything');
     expect(told('gave_up_attempts', fail('UPSTREAM_UNAVAILABLE', {}, { effect: 'none' })).todo).not.toContain('look');
     const words = told('in_doubt', failAsClient('TOOL_ERROR', {}, { effect: 'unknown', message: 'no column x' }));
-    expect(words.todo).toMatch(/^Read what the tool said.*look before anything is repeated/u);
+    expect(words.todo).toMatch(/^Read what the tool said.*check before you repeat anything/u);
   });
 
   it('says that nothing happened if the call was cancelled before it was sent', () => {
@@ -99,7 +99,7 @@ describe('what a model is told', () => {
       { kind: 'answer', yes: true, ...of },
     ];
     expect(told('in_doubt', lost, { steps }).done).toBe(
-      "called 2 times; corrected what was stated exactly; waited 101 ms; called 'find' besides; asked a person, who said yes",
+      "called 2 times; corrected the call as the failure stated; waited 101 ms; also called 'find'; asked a person, who said yes",
     );
   });
 });

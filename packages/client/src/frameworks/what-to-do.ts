@@ -14,39 +14,38 @@ export const whatToDo = (end: FailedEnd, failure: Failure, isInferred = false): 
 
 const isToldInWords = ({ code, namespace }: Failure): boolean => code === 'TOOL_ERROR' && namespace === 'client';
 
-const person = 'Do not call it again, and do not reach for the same by another way.';
-const later = 'Do not call it again now. Go on without it, or tell the person.';
+const person = 'Do not call it again, and do not try to achieve the same in another way.';
+const later = 'Do not call it again now. Continue without it, or tell the person.';
 
 const byEnd: Readonly<Record<FailedEnd, string | undefined>> = {
   handed_over: undefined,
   needs_person: `Only a person can fix this. ${person} Tell the person what is missing.`,
   denied: `A person was asked and did not say yes: it was NOT done. ${person} Say that it was not done.`,
   in_doubt:
-    'It may have taken effect; the outcome is unknown. Do NOT call it again: it could be done twice. Look with a tool that only reads, or tell the person that it is in doubt.',
-  gave_up_attempts: `It was tried as often as is allowed. ${later}`,
+    'It may have taken effect; the outcome is unknown. Do NOT call it again: it could be done twice. Check with a read-only tool, or tell the person that the outcome is unknown.',
+  gave_up_attempts: `It was tried as often as allowed. ${later}`,
   gave_up_deadline: `The time for it is used up. ${later}`,
-  gave_up_loop: `It has failed the same way before, and nothing was changed for it since. ${later}`,
-  gave_up_server: `The server does not work at the moment. ${later}`,
-  cancelled: 'It was taken back before its end. Do not call it again unless the person asks for it.',
+  gave_up_loop: `It has failed in the same way before, and nothing has changed since. ${later}`,
+  gave_up_server: `The server is not working at the moment. ${later}`,
+  cancelled: 'It was cancelled before it finished. Do not call it again unless the person asks for it.',
 };
 
 /** The next step for a failure that is handed over. */
 const byRecovery: Readonly<Record<Recovery, string>> = {
   fix_input: 'Correct the arguments as `details` and `message` say, and call it again.',
-  discover:
-    'Find out what is missing, with `next_actions`, `similar` and `said` where they are given, and call it again.',
-  change_state: 'Bring about the state that it needs, with `next_actions` where they are given, and call it again.',
+  discover: 'Find out what is missing, with `next_actions`, `similar` and `said` if given, and call it again.',
+  change_state: 'Bring about the state that it needs, with `next_actions` if given, and call it again.',
   confirm:
     'It was NOT done. A person has to confirm it, and no one could be asked. You cannot confirm it. Tell the person what you want to do, and stop.',
   retry: later,
   wait: later,
-  verify: 'Check whether it took effect, with `next_actions` where they are given, before you call it again.',
-  authorize: 'Only a person can give the permission. Tell the person what is missing.',
+  verify: 'Check whether it took effect, with `next_actions` if given, before you call it again.',
+  authorize: 'Only a person can give permission. Tell the person what is missing.',
   report:
     'Read what the tool said, in `message` and `said`, and act on it. Do not make the same call again unless it says that this helps.',
 };
 
-const lookFirst = 'It may have taken effect: look before anything is repeated.';
+const lookFirst = 'It may have taken effect: check before you repeat anything.';
 
 /** Where the words do not say so themselves. */
 const mayHaveHappened = (end: FailedEnd, { effect, recovery }: Failure): boolean =>

@@ -9,9 +9,9 @@ export const whatWasDone = (steps: readonly Step[]): string => {
   const answer = steps.findLast((step) => step.kind === 'answer');
   const done = [
     calls === 0 ? 'nothing was sent' : `called ${calls === 1 ? 'once' : `${calls} times`}`,
-    ...(corrected ? ['corrected what was stated exactly'] : []),
+    ...(corrected ? ['corrected the call as the failure stated'] : []),
     ...(waitedMs > 0 ? [`waited ${Math.ceil(waitedMs)} ms`] : []),
-    ...(looks.length > 0 ? [`called ${[...new Set(looks)].join(', ')} besides`] : []),
+    ...(looks.length > 0 ? [`also called ${[...new Set(looks)].join(', ')}`] : []),
     ...(answer ? [`asked a person, who ${answer.yes ? 'said yes' : 'did not say yes'}`] : []),
   ];
   return done.join('; ');

@@ -48,7 +48,7 @@ const parseKeys = (text: string | undefined): readonly OpenKey[] => {
   if (text === undefined) return [];
   const file: unknown = JSON.parse(text);
   const keys: unknown = isJsonObject(file) ? file['keys'] : undefined;
-  if (!Array.isArray(keys) || !keys.every(isOpenKey)) throw new TypeError('The file holds no idempotency keys');
+  if (!Array.isArray(keys) || !keys.every(isOpenKey)) throw new TypeError('The file does not contain idempotency keys');
   return keys;
 };
 

@@ -25,7 +25,7 @@ describe('an equal call after one with an unknown effect', () => {
 
   it.each([
     ['the time of the first was spent', fail('UPSTREAM_UNAVAILABLE', {}, { effect: 'unknown' })],
-    ['a person has to be told', fail('INTERNAL_ERROR', {}, { effect: 'unknown' })],
+    ['a person must be informed', fail('INTERNAL_ERROR', {}, { effect: 'unknown' })],
   ])('does so too where %s', async (_, failure) => {
     const { ends, keys } = await twice([failure], { budget: { attempts: 1 } });
     expect(ends).toEqual(['in_doubt', 'in_doubt']);

@@ -23,7 +23,8 @@ export const createOpenKeys = (now: () => number, from: readonly OpenKey[] = [])
     of: (intent: string): readonly string[] => keysOf(intent, true),
     expired: (intent: string): readonly string[] => keysOf(intent, false),
     add: (intent: string, key: string): void => {
-      if (keys.length >= mostKeys) throw new RangeError(`Too many effects in doubt: ${mostKeys} keys are open`);
+      if (keys.length >= mostKeys)
+        throw new RangeError(`Too many unresolved calls: ${mostKeys} idempotency keys have no known outcome yet`);
       keys.push({ intent, key, at: now() });
     },
     remove: (intent: string, key: string): void => {

@@ -26,7 +26,7 @@ describe('a caller who makes the same hopeless call again and again', () => {
     const reordered = { ...call, arguments: { to: 'x', amount: 5 } };
     const { end, why, failure, calls, result } = await scripted.client.recover(reordered);
     expect({ end, calls, code: failure?.code }).toEqual({ end: 'gave_up_loop', calls: 0, code: 'NOT_FOUND_RESOURCE' });
-    expect(why).toContain('has ended in NOT_FOUND_RESOURCE 3 times');
+    expect(why).toContain('has failed with NOT_FOUND_RESOURCE 3 times');
     expect(result).toMatchObject({
       isError: true,
       structuredContent: { code: 'NOT_FOUND_RESOURCE', details: { resource_id: 'x' } },

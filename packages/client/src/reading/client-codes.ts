@@ -31,9 +31,9 @@ export const clientCodes = defineCodes(
     },
     CIRCUIT_OPEN: {
       kind: 'error', category: 'upstream', http: 503, retryable: true, recovery: 'wait', since: '0.1.0',
-      summary: 'Circuit breaker of the server is open',
+      summary: 'Circuit breaker for the server is open',
       message: 'The server failed several times in a row, so no calls are sent for a while',
-      hint: 'Nothing was sent. Repeat the call after the wait.',
+      hint: 'Repeat the call after the wait; nothing was sent.',
     },
   },
   { namespace: 'client' },

@@ -34,7 +34,7 @@ export const createExchange = ({ protocol, hostname, port }: URL): Exchange => {
   const send = isSecure ? requestHttps : requestHttp;
   const ask = ({ method, path, headers, body, timeoutMs, signal }: HttpQuestion): Promise<HttpAnswer> =>
     new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(endedBy('AbortError', 'The caller took it back'));
+      if (signal?.aborted) return reject(endedBy('AbortError', 'The caller cancelled the call'));
       const asked = send({
         agent,
         method,
@@ -48,7 +48,7 @@ export const createExchange = ({ protocol, hostname, port }: URL): Exchange => {
         () => asked.destroy(endedBy('TimeoutError', `No answer came within ${timeoutMs} ms`)),
         Math.min(timeoutMs, 2_147_483_647),
       );
-      const abort = (): void => void asked.destroy(endedBy('AbortError', 'The caller took it back'));
+      const abort = (): void => void asked.destroy(endedBy('AbortError', 'The caller cancelled the call'));
       signal?.addEventListener('abort', abort, { once: true });
       asked.on('close', () => {
         clearTimeout(timer);

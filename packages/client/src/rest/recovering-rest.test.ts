@@ -134,7 +134,7 @@ describe('a REST door', () => {
     expect(JSON.stringify(failure)).not.toContain('nobodys');
   });
 
-  it('is not called any more once the caller took it back', async () => {
+  it('is not called again once the caller has cancelled it', async () => {
     const { client, done } = await open();
     expect(
       await client.recover({ name: 'pay', arguments: { amount: 1 } }, { signal: AbortSignal.abort() }),
@@ -153,7 +153,7 @@ describe('an address', () => {
   );
 
   it('with a key of several lines is refused without saying it', () => {
-    expect(() => recoveringRest('http://127.0.0.1:1/x', { key: 'se\r\ncret' })).toThrow('A key is one line');
+    expect(() => recoveringRest('http://127.0.0.1:1/x', { key: 'se\r\ncret' })).toThrow('A key must be a single line');
   });
 
   it.each(['', '.', '..', '\ud800', 'Ω'.repeat(100)])('has no tool %j, and nothing is sent', async (name) => {

@@ -10,11 +10,12 @@ export interface RestAddress {
  */
 export const parseRestAddress = (given: string | URL): RestAddress => {
   if (!URL.canParse(String(given)) || !/^https?:$/.test(new URL(given).protocol))
-    throw new TypeError('The address of a REST door begins with http:// or https://');
+    throw new TypeError('The URL of a REST door must begin with http:// or https://');
   const url = new URL(given);
   if (url.username !== '' || url.password !== '')
-    throw new TypeError('An address holds no password; a key has its own option');
-  if (url.search !== '' || url.hash !== '') throw new TypeError('The address of a REST door ends with its path');
+    throw new TypeError("The URL must not contain a password; pass a key with the option 'key'");
+  if (url.search !== '' || url.hash !== '')
+    throw new TypeError('The URL of a REST door must not have a query or a fragment');
   const tools = `${url.pathname.replace(/\/+$/, '')}/tools`;
   return { url, pathOf: (tool) => (tool === undefined ? tools : `${tools}/${partOf(tool)}`) };
 };

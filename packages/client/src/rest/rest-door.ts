@@ -39,7 +39,8 @@ const accept = 'application/json, application/problem+json';
 
 export const openRestDoor = (given: string | URL, { key, tools, now }: RestDoorOptions): RestDoor => {
   const { url, pathOf } = parseRestAddress(given);
-  if (key !== undefined && !isHeaderText(key)) throw new TypeError('A key is one line of plain characters');
+  if (key !== undefined && !isHeaderText(key))
+    throw new TypeError('A key must be a single line of printable characters');
   const own = { accept, ...(key !== undefined && { authorization: `Bearer ${key}` }) };
   const exchange = createExchange(url);
   let facts: Omit<ServerFacts, 'name'> = { announced: false, dialect: undefined };

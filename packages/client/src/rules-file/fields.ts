@@ -18,7 +18,7 @@ export class Fields {
     this.map = map;
     this.report = report;
     for (const [name, { offset }] of map.entries)
-      if (!known.includes(name)) report(offset, `'${name}' is unknown here. Use: ${known.join(', ')}.`);
+      if (!known.includes(name)) report(offset, `Unknown key '${name}'. Use one of: ${known.join(', ')}.`);
   }
 
   get offset(): number {

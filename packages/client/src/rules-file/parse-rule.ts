@@ -20,9 +20,9 @@ export const parseRule = (map: YamlMap, report: Report): Rule | undefined => {
   const tools = fields.texts('tools');
   const body = bodyOf(fields, report);
   if (!words && !status && !body) report(fields.offset, "A rule needs 'words', 'status' or 'body'.");
-  if (body && (words || status)) report(fields.offset, "A rule with 'body' has neither 'words' nor 'status'.");
+  if (body && (words || status)) report(fields.offset, "A rule with 'body' must not have 'words' or 'status'.");
   if (body && !tools)
-    report(fields.offset, "A rule with 'body' needs 'tools': it overrules what the server calls a success.");
+    report(fields.offset, "A rule with 'body' needs 'tools', because it overrides what the server calls a success.");
   checkPhrases(fields, words, report);
   if (code === undefined) return undefined;
   return {
@@ -71,6 +71,6 @@ const checkPhrases = (fields: Fields, words: readonly string[] = [], report: Rep
   for (const phrase of words) {
     if (phrase.length > longestPhrase) report(offset, `A phrase must have at most ${longestPhrase} characters.`);
     if (phrase.startsWith('*') || phrase.replaceAll(/[*\s]/g, '').length < 3)
-      report(offset, 'A phrase must begin with a word and have at least three characters besides *.');
+      report(offset, 'A phrase must begin with a word and have at least three characters other than *.');
   }
 };

@@ -36,14 +36,14 @@ export const parseRules = (yaml: string): ParsedRules => {
   let rules: ServerRules | undefined;
   let passed = 0;
   if (root?.kind !== 'map') {
-    if (syntax.length === 0) report(root?.offset ?? 0, `A rules file is a map with: ${names.join(', ')}.`);
+    if (syntax.length === 0)
+      report(root?.offset ?? 0, `A rules file must be a map with these keys: ${names.join(', ')}.`);
   } else {
     const fields = new Fields(root, names, report);
     const server = fields.texts('server');
-    if (!fields.has('server'))
-      report(root.offset, "'server' is missing: the name by which the server introduces itself.");
+    if (!fields.has('server')) report(root.offset, "'server' is missing: the name that the server reports for itself.");
     const listed = fields.maps('rules');
-    if (listed.length > mostRules) report(root.offset, `A file has at most ${mostRules} rules.`);
+    if (listed.length > mostRules) report(root.offset, `A file can have at most ${mostRules} rules.`);
     rules = {
       names: server ?? [],
       ...pick('reads', fields),

@@ -64,9 +64,9 @@ describe('parseRules', () => {
       'server: s\nrules:\n  - { words: ["*"], code: PERMISSION_DENIED }\n',
       'at least three characters',
     ],
-    ['an unknown field', 'server: s\nruels: []\n', "2:1 'ruels' is unknown here."],
+    ['an unknown field', 'server: s\nruels: []\n', "2:1 Unknown key 'ruels'."],
     ['a server without a name', 'rules: []\n', "'server' is missing"],
-    ['a list', '- a\n', 'A rules file is a map'],
+    ['a list', '- a\n', 'A rules file must be a map'],
     ['broken YAML', 'server: [', '1:10 '],
   ])('reports %s with its place', (_, yaml, message) => {
     expect(messagesOf(yaml).join('\n')).toContain(message);
@@ -76,7 +76,7 @@ describe('parseRules', () => {
   it('reports a test that fails, with what it got instead', () => {
     const yaml = good.replace('text: "Ticket 7 is closed"', 'text: "ENOENT"');
     expect(messagesOf(yaml)).toEqual([
-      "15:5 This test expects CONFLICT_VERSION_MISMATCH and gets NOT_FOUND_RESOURCE by 'ENOENT'.",
+      "15:5 This test expected CONFLICT_VERSION_MISMATCH but got NOT_FOUND_RESOURCE by 'ENOENT'.",
     ]);
   });
 });

@@ -48,7 +48,7 @@ export const failInferred = (code: string, { message, effect, retryAfterMs }: Kn
     recovery: row.recovery,
     retryable: row.retryable,
     http: row.http,
-    hint: hints[row.recovery] ?? 'Read what the server said, and decide by it.',
+    hint: hints[row.recovery] ?? 'Read what the server said, and act accordingly.',
     ...(retryAfterMs !== undefined && row.retryable && { retry_after_ms: retryAfterMs }),
   };
 };
@@ -56,8 +56,8 @@ export const failInferred = (code: string, { message, effect, retryAfterMs }: Kn
 /** The hints of a code speak of its details, and there are none. */
 const hints: Readonly<Partial<Record<string, string>>> = {
   fix_input: 'Change the arguments as the message says.',
-  discover: 'Look up what exists, and use a name from there.',
-  authorize: 'Use something that is allowed, or ask a person for the permission.',
-  retry: 'Repeat a read later. Look before a write is repeated.',
-  wait: 'Repeat a read later. Look before a write is repeated.',
+  discover: 'Look up which names exist, and use one of those.',
+  authorize: 'Use something that is allowed, or ask a person for permission.',
+  retry: 'Repeat a read later; check whether a write took effect before you repeat it.',
+  wait: 'Repeat a read later; check whether a write took effect before you repeat it.',
 };

@@ -163,8 +163,8 @@ const bounds = [
   { keyword: 'maximum', measure: ofNumber, fits: atMost, words: 'must be at most' },
   { keyword: 'exclusiveMinimum', measure: ofNumber, fits: (value: number, limit: number) => value > limit, words: 'must be more than' },
   { keyword: 'exclusiveMaximum', measure: ofNumber, fits: (value: number, limit: number) => value < limit, words: 'must be less than' },
-  { keyword: 'minLength', measure: ofText, fits: atLeast, words: 'must have at least so many characters:' },
-  { keyword: 'maxLength', measure: ofText, fits: atMost, words: 'must have at most so many characters:' },
-  { keyword: 'minItems', measure: ofList, fits: atLeast, words: 'must have at least so many items:' },
-  { keyword: 'maxItems', measure: ofList, fits: atMost, words: 'must have at most so many items:' },
+  { keyword: 'minLength', measure: ofText, fits: atLeast, words: 'must have at least this many characters:' },
+  { keyword: 'maxLength', measure: ofText, fits: atMost, words: 'must have at most this many characters:' },
+  { keyword: 'minItems', measure: ofList, fits: atLeast, words: 'must have at least this many items:' },
+  { keyword: 'maxItems', measure: ofList, fits: atMost, words: 'must have at most this many items:' },
 ];

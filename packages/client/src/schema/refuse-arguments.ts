@@ -9,7 +9,7 @@ const rankOf = ({ keyword }: Problem): number => (ranks.includes(keyword) ? rank
 /** The failure of a call that was not sent, in the codes and details by which servers of the contract refuse one. */
 export const refuseArguments = (operation: string, found: readonly Problem[]): Failure => {
   const [first] = [...found].sort((one, other) => rankOf(one) - rankOf(other));
-  if (!first) throw new Error('There is no problem to refuse');
+  if (!first) throw new Error('There are no problems to report');
   const problems = found.map(withoutKnown) as unknown as Json;
   const details = (own: Readonly<Record<string, unknown>>): never => ({ ...own, problems }) as never;
   const options = optionsOf(found);

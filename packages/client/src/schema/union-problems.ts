@@ -11,7 +11,7 @@ export const unionProblems = (
 ): readonly Problem[] => {
   const [only, another] = meantBranches(tried, path);
   if (only && !another) return only;
-  const message = 'must fit one of the forms that the schema lists';
+  const message = 'must match one of the alternatives in the schema';
   return [ofOtherTypes(tried, path) ?? { path, keyword, message, params: {} }];
 };
 

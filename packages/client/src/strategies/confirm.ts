@@ -16,11 +16,14 @@ export const confirm: Strategy = async (situation) => {
     return withoutToken(reading.failure) ?? end('handed_over', 'there is no token to confirm with');
   }
   const carrier = carrierOf(situation, token);
-  if (!carrier) return end('handed_over', 'how to confirm is not known');
+  if (!carrier) return end('handed_over', 'it is not known how to confirm the call');
   const yes = await situation.ask(questionOf(situation));
   if (yes === undefined) return end('handed_over', 'there is no one to ask');
   if (yes === 'later')
-    return end('needs_person', 'it waits for a person', { kind: 'failure', failure: withoutSecret(reading.failure) });
+    return end('needs_person', 'it is waiting for a person', {
+      kind: 'failure',
+      failure: withoutSecret(reading.failure),
+    });
   if (yes) return { kind: 'repeat', afterMs: 0, why: 'the person said yes', ...carrier };
   // The server's own answer contains the token: passed on, it would let any reader confirm.
   const denied = fail('CONFIRMATION_DENIED', { operation: request.name, reason: 'the user did not say yes' });

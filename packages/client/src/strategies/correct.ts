@@ -113,7 +113,7 @@ const rename = (
     // A write without an argument could be another write.
     if (!mayDrop) return undefined;
     delete holder[named];
-    return `'${named}', which is dropped`;
+    return `'${named}' by removing it`;
   }
   if (typeof suggestion !== 'string' || isInherited(suggestion) || Object.hasOwn(holder, suggestion)) return undefined;
   if (meantName(named, [suggestion]) === undefined) return undefined;

@@ -10,7 +10,7 @@ export const fixInput: Strategy = (situation) => {
   const { reading, request, note } = situation;
   if (reading.failure.code === 'BATCH_PARTIAL_FAILURE') return rest(situation);
   const corrected = correctCall(situation);
-  if (!corrected) return end('handed_over', 'what to send instead is not stated exactly');
+  if (!corrected) return end('handed_over', 'the failure does not state exactly what to send instead');
   note({ kind: 'correct', changes: corrected.changes });
   return {
     kind: 'repeat',

@@ -14,7 +14,9 @@ export const discover: Strategy = async (situation) => {
   const content = [...done, ...(failed ? [failed] : [])].flatMap(({ content }) => content);
   return end(
     failed?.inDoubt ? 'in_doubt' : 'handed_over',
-    failed ? 'what it points to could not be looked up' : 'what it points to was looked up',
+    failed
+      ? 'a follow-up call that the failure suggested did not succeed'
+      : 'the follow-up calls that the failure suggested were made',
     {
       kind: 'more',
       content,
@@ -26,9 +28,9 @@ export const discover: Strategy = async (situation) => {
 export const changeState: Strategy = async (situation) => {
   const followed = await follow(situation);
   if (followed.kind === 'refused') return end('handed_over', followed.why);
-  if (!followed.failed) return { kind: 'repeat', afterMs: 0, why: 'the state was changed as the failure says' };
+  if (!followed.failed) return { kind: 'repeat', afterMs: 0, why: 'the state was changed as the failure suggested' };
   const { inDoubt, content } = followed.failed;
-  return end(inDoubt ? 'in_doubt' : 'handed_over', 'the state could not be changed as the failure says', {
+  return end(inDoubt ? 'in_doubt' : 'handed_over', 'the state could not be changed as the failure suggested', {
     kind: 'more',
     content,
   });
@@ -41,15 +43,16 @@ type Followed =
 /** All of the actions or none: half of a list could be the dangerous half. */
 const follow = async ({ reading, allows, look, note }: Situation): Promise<Followed> => {
   const actions = reading.failure.next_actions ?? [];
-  if (actions.length === 0) return { kind: 'refused', why: 'the failure names no call to make' };
-  if (actions.length > mostActions) return { kind: 'refused', why: `more than ${mostActions} calls are too many` };
+  if (actions.length === 0) return { kind: 'refused', why: 'the failure suggests no follow-up call' };
+  if (actions.length > mostActions)
+    return { kind: 'refused', why: `the failure suggests more than ${mostActions} follow-up calls` };
   const refused = actions.filter((action) => !allows(action));
   for (const { tool } of refused) note({ kind: 'refuse', tool, why: 'the caller does not allow it' });
-  if (refused.length > 0) return { kind: 'refused', why: 'the caller does not allow the calls that it names' };
+  if (refused.length > 0) return { kind: 'refused', why: 'the caller does not allow the suggested follow-up calls' };
   const done: Looked[] = [];
   for (const action of actions) {
     const looked = await look(action);
-    if (!looked) return { kind: 'refused', why: 'the budget has no call left for what it names' };
+    if (!looked) return { kind: 'refused', why: 'the budget has no call left for the suggested follow-up calls' };
     if (!looked.ok) return { kind: 'made', done, failed: looked };
     done.push(looked);
   }
@@ -70,7 +73,7 @@ const findTool = ({ reading, request, allows, note }: Situation): Move | undefin
   return {
     kind: 'repeat',
     afterMs: 0,
-    why: `'${tool}' is the only tool of nearly that name`,
+    why: `'${tool}' is the only tool with a similar name`,
     request: { ...request, name: tool },
   };
 };

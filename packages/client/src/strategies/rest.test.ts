@@ -57,7 +57,7 @@ describe('a batch of which a part failed', () => {
     const { end, result, explain } = await recover({ titles: ['a', 'b', 'c', 'd'] });
     expect(end).toBe('succeeded');
     expect(done).toEqual(['a', 'c', 'd', 'b']);
-    expect(explain()).toContain('corrects the batch to the 2 that were not done');
+    expect(explain()).toContain('corrects the batch to the 2 items that were not done');
     expect(result).toMatchObject({ structuredContent: { imported: 1 } });
     const { content } = result as { readonly content: readonly { readonly text: string }[] };
     expect(content.map(({ text }) => /^[A-Z_]+/.exec(text)?.[0])).toEqual([

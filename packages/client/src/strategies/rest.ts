@@ -22,12 +22,12 @@ export const rest: Strategy = ({ reading, request, keyed, repeats, random, note 
     keyed && request._meta?.[idempotencyKeyMetaKey] === undefined
       ? restOf(request.arguments, reading.failure)
       : undefined;
-  if (!found) return end('handed_over', 'part of the batch was done, and the rest is not simply to be repeated');
-  note({ kind: 'correct', changes: [`the batch to the ${found.count} that were not done`] });
+  if (!found) return end('handed_over', 'part of the batch was done, and the rest cannot simply be repeated');
+  note({ kind: 'correct', changes: [`the batch to the ${found.count} items that were not done`] });
   return {
     kind: 'repeat',
     afterMs: found.afterMs === undefined ? jittered(repeats, random) : notBefore(found.afterMs, random),
-    why: 'the others were done',
+    why: 'the other items were done',
     request: { ...request, arguments: found.arguments },
     remaining: true,
     costsRetry: true,

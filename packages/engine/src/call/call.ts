@@ -13,7 +13,7 @@ export interface Caller {
   readonly transport: 'stdio' | 'http' | 'in-process';
   /** A bearer key, where one was presented. */
   readonly key?: string;
-  /** True for a caller at this machine that may call without a key. Over HTTP the door decides that. */
+  /** True for a caller on this machine that may call without a key. Over HTTP the door decides that. */
   readonly local: boolean;
   /** The client's address, if it is known: what a trusted proxy says, else the other end of the connection. */
   readonly address?: string;
@@ -171,6 +171,6 @@ export const nobody: Principal = { id: 'nobody', trust: 'untested', tools: [] };
 
 /** The operation that `find` has put there. A stage that asks too early is a bug, and the call fails closed. */
 export const operationOf = (call: Call): Operation => {
-  if (!call.operation) throw new Error(`No operation was found yet for '${call.tool}'`);
+  if (!call.operation) throw new Error(`No operation has been found yet for '${call.tool}'`);
   return call.operation;
 };

@@ -73,7 +73,7 @@ const schemaOf = (fields: z.ZodObject | JsonSchema): JsonSchema => {
   if (!isJsonObject(properties)) throw new TypeError('A form needs properties');
   for (const [name, field] of Object.entries(properties)) {
     if (!isJsonObject(field) || !shownTypes.has(field['type'])) {
-      throw new TypeError(`No client can show the field '${name}': use a string, a number, a boolean or a choice`);
+      throw new TypeError(`Clients cannot show the field '${name}': use a string, a number, a boolean or a choice`);
     }
   }
   return { type: 'object', properties, ...(required !== undefined && { required }) };

@@ -42,7 +42,7 @@ export const createHandlerClient = (options: HandlerClientOptions): HandlerClien
   const answered: Record<string, unknown> = {};
 
   const declared = (use: ClientUse): void => {
-    if (!uses.has(use)) throw new TypeError(`'${name}' does not declare '${use}' under client`);
+    if (!uses.has(use)) throw new TypeError(`'${name}' does not declare '${use}' under 'client'`);
   };
 
   const ask = async (questions: Questions): Promise<Readonly<Record<string, unknown>>> => {

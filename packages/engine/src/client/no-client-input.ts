@@ -10,7 +10,7 @@ export class NoClientInputError extends Error {
   readonly failure: Failure;
 
   constructor(operation: string, capability: AskKind, reason: 'not_declared' | 'not_answered' | 'asked') {
-    super(`'${operation}' has no answer from its client (${capability}): ${reason}`);
+    super(`'${operation}' got no answer from its client (${capability}): ${reason}`);
     // Handlers ask before they act: where the answer is missing, nothing was done.
     this.failure = fail('VALIDATION_CLIENT_INPUT', { operation, capability, reason }, { effect: 'none' });
   }

@@ -21,7 +21,7 @@ describe('applyConfiguration', () => {
     expect(applied.record).toEqual({ arguments: 'none' });
   });
 
-  it('trusts callers at this machine as the operator says, and others never more than their keys say', async () => {
+  it('trusts callers on this machine as the operator says, and others never more than their keys say', async () => {
     expect(await trustOf({ local: 'certified' })).toBe('certified');
     expect(await trustOf({ local: 'certified' }, 'ann')).toBe('community_reviewed');
     expect(await trustOf({ principals: { ann: 'generated' } }, 'ann')).toBe('generated');

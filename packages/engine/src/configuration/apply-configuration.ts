@@ -66,7 +66,7 @@ const withoutAnonymous = (identity: Identity, { anonymous }: HttpSettings): Iden
       : identity.identify(caller),
 });
 
-/** Callers at this machine are trusted as the operator says; any principal can be trusted less than its key says. */
+/** Callers on this machine are trusted as the operator says; any principal can be trusted less than its key says. */
 const withTrust = (identity: Identity, { local, principals = {} }: TrustSettings): Identity => ({
   hasKeys: async () => (await identity.hasKeys?.()) ?? false,
   identify: async (caller) => {

@@ -41,7 +41,7 @@ describe('loadConfiguration', () => {
   it('refuses a file that was named and is not there', async () => {
     expect(await loadConfiguration(folder, { file: 'other.json' })).toMatchObject({
       ok: false,
-      problems: [{ file: path.join(folder, 'other.json'), message: 'there is no such file' }],
+      problems: [{ file: path.join(folder, 'other.json'), message: 'the file does not exist' }],
     });
   });
 
@@ -49,7 +49,7 @@ describe('loadConfiguration', () => {
     await mkdir(path.join(folder, 'recourse.config.json'));
     expect(await loadConfiguration(folder)).toMatchObject({
       ok: false,
-      problems: [{ line: 1, column: 1, message: 'the file is there and cannot be read (EISDIR)' }],
+      problems: [{ line: 1, column: 1, message: 'the file exists but cannot be read (EISDIR)' }],
     });
   });
 });

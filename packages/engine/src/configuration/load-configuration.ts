@@ -29,9 +29,9 @@ export const loadConfiguration = async (
     return parseConfiguration(await readFile(file, 'utf8'), file, options);
   } catch (thrown) {
     const reason = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : 'unknown';
-    if (reason !== 'ENOENT') return refuse(`the file is there and cannot be read (${reason})`);
+    if (reason !== 'ENOENT') return refuse(`the file exists but cannot be read (${reason})`);
     return options.file === undefined
       ? { ok: true, configuration: defaultConfiguration }
-      : refuse('there is no such file');
+      : refuse('the file does not exist');
   }
 };

@@ -8,7 +8,7 @@ const address = z
   .max(500)
   .regex(
     /^(?:https:\/\/[^\s/?#@]+|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?)(?:\/[^\s?#]*)?$/,
-    'expects an https:// address without a query, or http:// at this machine',
+    'expects an https:// URL without a query, or an http:// URL on this machine',
   );
 
 const origin = z
@@ -16,41 +16,39 @@ const origin = z
   .max(500)
   .regex(
     /^(?:https:\/\/[^\s/?#@]+|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?)$/,
-    'expects an https:// address without a path, or http:// at this machine',
+    'expects an https:// URL without a path, or an http:// URL on this machine',
   );
 
 /** The characters of a scope (RFC 6749). */
-const scopeName = z.string().regex(/^[!#-[\]-~]{1,100}$/, 'expects the name of a scope: visible ASCII without blanks');
+const scopeName = z
+  .string()
+  .regex(/^[!#-[\]-~]{1,100}$/, 'expects a scope name: visible ASCII characters without spaces');
 
 const scope = z.strictObject({
   trust: optionalKey(z.enum(trustLevels)).describe(
-    'The trust of tokens with this scope. The highest of its scopes counts. Defaults to validated.',
+    'The trust in tokens with this scope. If a token has several, the highest counts. Defaults to validated.',
   ),
   tools: optionalKey(z.array(z.string().min(1).max(200))).describe(
-    'The tools that tokens with this scope may call. Left out: all. A token may call the tools of all its scopes.',
+    'The tools that tokens with this scope may call. If omitted, all. A token may call the tools of all its scopes.',
   ),
 });
 
 export const oauthSchema = z.strictObject({
-  issuer: address.describe('The authorization server, exactly as its tokens name it.'),
-  resource: origin.describe('The address of this installation as callers see it, such as https://tools.example.org.'),
+  issuer: address.describe('The authorization server, exactly as in the iss claim of its tokens.'),
+  resource: origin.describe('The URL that callers use for this installation, such as https://tools.example.org.'),
   audiences: optionalKey(z.array(z.string().min(1).max(500))).describe(
-    'Further values of aud to accept, for authorization servers without resource indicators.',
+    'Additional aud values to accept, for authorization servers without resource indicators.',
   ),
   scopes: z
     .record(scopeName, scope)
-    .describe('The rights of each scope. A token has the rights of all its scopes; others give none.'),
+    .describe('The rights of each scope. A token has the rights of all its scopes; scopes not listed here give none.'),
   introspection: optionalKey(
     z.strictObject({
-      client_id: z
-        .string()
-        .min(1)
-        .max(200)
-        .describe('The client that this installation is at the authorization server.'),
+      client_id: z.string().min(1).max(200).describe('The client ID of this installation at the authorization server.'),
       secret_variable: z
         .string()
         .regex(/^[A-Z_][A-Z\d_]*$/, 'expects the name of an environment variable')
-        .describe('The environment variable with the secret of that client.'),
+        .describe('The environment variable that contains the client secret.'),
     }),
-  ).describe('Asks the authorization server about tokens that are not JWTs. Left out: they are refused.'),
+  ).describe('Introspects tokens that are not JWTs at the authorization server. If omitted, such tokens are refused.'),
 });

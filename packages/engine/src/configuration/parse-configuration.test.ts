@@ -100,7 +100,7 @@ describe('parseConfiguration', () => {
       "4:45: /limits/request_bytes: unknown key 'request_bytes'; did you mean 'requestBytes'?",
       "5:30: /timeouts/defaultMs: expects a number, not '1s'",
       "6:3: /depth: unknown key 'depth'; it belongs under /limits",
-      "7:3: /zzz: unknown key 'zzz'; known here: $schema, policy, approvals, trust, http, oauth, quotas, adapters, limits, text, timeouts, shutdown, guards, store, telemetry",
+      "7:3: /zzz: unknown key 'zzz'; known keys: $schema, policy, approvals, trust, http, oauth, quotas, adapters, limits, text, timeouts, shutdown, guards, store, telemetry",
     ]);
     const parsed = parseConfiguration(text, 'f');
     expect(parsed.ok ? [] : parsed.problems[1]).toMatchObject({ line: 3, column: 15, nearest: 'consent' });
@@ -125,7 +125,7 @@ describe('parseConfiguration', () => {
     ['{} {}', ['1:4: the file should end here']],
     ['{ "limits": {} "policy": {} }', ['1:16: a comma is expected here']],
     ["{ 'limits': {} }", expect.arrayContaining(['1:3: this is not a JSON value; strings need double quotes'])],
-    ['{ "limits": {}, "limits": {} }', ['1:17: /limits: this key is given twice']],
+    ['{ "limits": {}, "limits": {} }', ['1:17: /limits: this key is duplicated']],
     ['{ "policy": { "tools": { "__proto__": {} } } }', ['1:26: /policy/tools/__proto__: this key is not allowed']],
   ])('refuses %j', (text, expected) => {
     expect(problemsOf(text)).toEqual(expected);
@@ -170,9 +170,9 @@ describe('parseConfiguration', () => {
     expect(problemsOf(text).map((problem) => problem.replace(/^\d+:\d+: /, ''))).toEqual([
       "/quotas/a/0: needs 'window' or 'windowSeconds'",
       "/quotas/a/1: has both 'window' and 'windowSeconds'; remove one",
-      "/quotas/a/2: does nothing; give it 'warn', 'pause' or 'stop'",
-      "/quotas/a/3: is out of order: 'warn' comes first, then 'pause', then 'stop'",
-      '/timeouts/defaultMs: the default timeout (700000 ms) is above the longest one (600000 ms)',
+      "/quotas/a/2: has no effect; add 'warn', 'pause' or 'stop'",
+      "/quotas/a/3: is out of order: 'warn' must not exceed 'pause', nor 'pause' exceed 'stop'",
+      '/timeouts/defaultMs: the default timeout (700000 ms) exceeds the maximum timeout (600000 ms)',
       "/limit: unknown key 'limit'; did you mean 'limits'?",
     ]);
     expect(problemsOf('{ "quotas": { "a": [{ "window": "day", "stop": 1 }] } }')).toEqual([
@@ -209,9 +209,9 @@ describe('parseConfiguration', () => {
     const text = JSON.stringify({ policy: { consent: secret }, api_key: 'abc', $schema: `https://u:${secret}@x.org` });
     const problems = problemsOf(text);
     expect(problems).toEqual([
-      '1:22: /policy/consent: this looks like a secret; files get shared, so keep it in an environment variable',
-      "1:66: /api_key: unknown key 'api_key'; secrets are not allowed in this file, keep them in environment variables",
-      '1:92: /$schema: this looks like a secret; files get shared, so keep it in an environment variable',
+      '1:22: /policy/consent: this looks like a secret; files get shared, so put it in an environment variable',
+      "1:66: /api_key: unknown key 'api_key'; secrets are not allowed in this file; put them in environment variables",
+      '1:92: /$schema: this looks like a secret; files get shared, so put it in an environment variable',
     ]);
     expect(problems.join()).not.toContain(secret);
   });
@@ -228,27 +228,27 @@ describe('parseConfiguration', () => {
     [{}, ['/store/kind: expects one of sqlite, postgres, memory']],
     [{ kind: 'sqlit' }, ["/store/kind: expects one of sqlite, postgres, memory, not 'sqlit'; did you mean 'sqlite'?"]],
     [{ kind: 'sqlite', file: '' }, ['/store/file: is too small; at least 1 is needed']],
+    [{ kind: 'postgres', url: 'http://db' }, ['/store/url: expects a URL, such as postgres://db.example.org/recourse']],
     [
-      { kind: 'postgres', url: 'http://db' },
-      ['/store/url: expects an address, such as postgres://db.example.org/recourse'],
+      { kind: 'postgres', schema: 'A b' },
+      ['/store/schema: expects a name of lower-case letters, digits and underscores'],
     ],
-    [{ kind: 'postgres', schema: 'A b' }, ['/store/schema: expects a name of small letters, digits and underscores']],
     [
       { kind: 'sqlite', url: 'postgres://db/state', schema: 'x' },
       [
-        '/store/url: belongs to a store of kind postgres, and this one is sqlite',
-        '/store/schema: belongs to a store of kind postgres, and this one is sqlite',
+        '/store/url: is only for stores of kind postgres; this one is sqlite',
+        '/store/schema: is only for stores of kind postgres; this one is sqlite',
       ],
     ],
-    [{ kind: 'memory', file: 'x' }, ['/store/file: belongs to a store of kind sqlite, and this one is memory']],
+    [{ kind: 'memory', file: 'x' }, ['/store/file: is only for stores of kind sqlite; this one is memory']],
     [
       { kind: 'sqlite', key: 'abc' },
-      ["/store/key: unknown key 'key'; secrets are not allowed in this file, keep it in RECOURSE_KEY"],
+      ["/store/key: unknown key 'key'; secrets are not allowed in this file; put it in RECOURSE_KEY"],
     ],
     [
       { kind: 'postgres', password: 'abc' },
       [
-        "/store/password: unknown key 'password'; secrets are not allowed in this file, keep it in RECOURSE_DATABASE_URL",
+        "/store/password: unknown key 'password'; secrets are not allowed in this file; put it in RECOURSE_DATABASE_URL",
       ],
     ],
   ])('refuses the store %j', (store, expected) => {
@@ -266,7 +266,7 @@ describe('parseConfiguration', () => {
     const problems = problemsOf(JSON.stringify({ store: { kind: 'postgres', url } }));
     expect(problems).toEqual([
       '1:35: /store/url: passwords are not allowed in this file; ' +
-        'keep the whole address in the environment variable RECOURSE_DATABASE_URL',
+        'put the whole URL in the environment variable RECOURSE_DATABASE_URL',
     ]);
     expect(problems.join()).not.toContain('hunter2');
   });
@@ -319,7 +319,7 @@ describe('oauth', () => {
   const messages = (changed: object): readonly string[] =>
     problemsOf(JSON.stringify({ oauth: { ...oauth, ...changed } })).map((line) => line.replace(/^[\d:]+ /u, ''));
 
-  it('takes addresses with TLS or at this machine, and the names of scopes', () => {
+  it('accepts addresses with TLS or on this machine, and the names of scopes', () => {
     expect(messages({})).toEqual([]);
     expect(messages({ issuer: 'http://127.0.0.1:8080/realms/a', resource: 'http://localhost:8788' })).toEqual([]);
     expect(messages({ issuer: 'http://login.example.org' })).toHaveLength(1);

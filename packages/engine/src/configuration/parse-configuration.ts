@@ -77,6 +77,6 @@ const readSafely = (text: string): ReturnType<typeof readTree> & { readonly root
   try {
     return readTree(text);
   } catch {
-    return { findings: [{ offset: 0, path: '', message: 'the file nests too deeply' }], intact: false };
+    return { findings: [{ offset: 0, path: '', message: 'the file is nested too deeply' }], intact: false };
   }
 };

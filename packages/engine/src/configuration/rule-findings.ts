@@ -24,7 +24,7 @@ export const ruleFindings = (
   const { defaultMs, maxMs } = { ...defaultTimeouts, ...file.timeouts };
   if (defaultMs > maxMs) {
     const steps = ['timeouts', file.timeouts?.defaultMs === undefined ? 'maxMs' : 'defaultMs'];
-    find(steps, `the default timeout (${defaultMs} ms) is above the longest one (${maxMs} ms)`);
+    find(steps, `the default timeout (${defaultMs} ms) exceeds the maximum timeout (${maxMs} ms)`);
   }
   for (const [tool, rules] of Object.entries(file.quotas ?? {}))
     for (const [index, rule] of rules.entries()) {
@@ -38,7 +38,7 @@ export const ruleFindings = (
     find(['http', 'trusted_proxies', index], 'expects an IP address or a CIDR range, such as 10.0.0.7 or 10.0.0.0/8');
   }
   for (const { key, owner } of foreignKeys(file.store)) {
-    find(['store', key], `belongs to a store of kind ${owner}, and this one is ${file.store?.kind}`);
+    find(['store', key], `is only for stores of kind ${owner}; this one is ${file.store?.kind}`);
   }
   if (tools) {
     const named: readonly Steps[] = [
@@ -86,8 +86,8 @@ const quotaMessages = ({ window, windowSeconds, warn, pause, stop }: Quota): rea
   if (window === undefined && windowSeconds === undefined) messages.push("needs 'window' or 'windowSeconds'");
   if (window !== undefined && windowSeconds !== undefined)
     messages.push("has both 'window' and 'windowSeconds'; remove one");
-  if (thresholds.length === 0) messages.push("does nothing; give it 'warn', 'pause' or 'stop'");
+  if (thresholds.length === 0) messages.push("has no effect; add 'warn', 'pause' or 'stop'");
   if (thresholds.some((threshold, index) => index > 0 && threshold < (thresholds[index - 1] ?? 0)))
-    messages.push("is out of order: 'warn' comes first, then 'pause', then 'stop'");
+    messages.push("is out of order: 'warn' must not exceed 'pause', nor 'pause' exceed 'stop'");
   return messages;
 };

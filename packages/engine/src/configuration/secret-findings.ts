@@ -6,8 +6,8 @@ import { toPointer, walk } from './configuration-tree.ts';
 /** The one address that may name a user; its password is a secret like any other. */
 const addressOfStore = '/store/url';
 const passwordMessage =
-  'passwords are not allowed in this file; keep the whole address in the environment variable RECOURSE_DATABASE_URL';
-const message = 'this looks like a secret; files get shared, so keep it in an environment variable';
+  'passwords are not allowed in this file; put the whole URL in the environment variable RECOURSE_DATABASE_URL';
+const message = 'this looks like a secret; files get shared, so put it in an environment variable';
 
 /** Rejects secrets in the file, whatever key they are under. The value found is never repeated. */
 export const secretFindings = (root: Node): readonly Finding[] => {

@@ -16,29 +16,33 @@ export const storeSchema = z
   .strictObject({
     kind: z
       .enum(['sqlite', 'postgres', 'memory'])
-      .describe('A file for one machine, a database for many, or the memory of one process.'),
+      .describe(
+        'sqlite: a file, for one machine. postgres: a database, for several machines. memory: the memory of one process.',
+      ),
     file: optionalKey(z.string().min(1)).describe(
-      'The file of SQLite; a relative one starts at this file. Left out: .recourse/state.db of the working directory.',
+      'The SQLite file. A relative path is resolved against the folder of this file. If omitted: .recourse/state.db in the working directory.',
     ),
     synchronous: optionalKey(z.enum(['normal', 'full'])).describe(
-      'SQLite: normal (the default) survives a killed process, full also a loss of power.',
+      'For SQLite: normal (the default) survives a killed process; full also survives a power loss.',
     ),
     url: optionalKey(
-      z.string().regex(/^postgres(?:ql)?:\/\//, 'expects an address, such as postgres://db.example.org/recourse'),
+      z.string().regex(/^postgres(?:ql)?:\/\//, 'expects a URL, such as postgres://db.example.org/recourse'),
     ).describe(
-      'The address of PostgreSQL, without its password: that belongs in RECOURSE_DATABASE_URL, which takes precedence.',
+      'The PostgreSQL URL, without a password. A URL with a password belongs in RECOURSE_DATABASE_URL, which takes precedence.',
     ),
     schema: optionalKey(
-      z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/, 'expects a name of small letters, digits and underscores'),
-    ).describe('The schema of PostgreSQL. Defaults to recourse.'),
-    connections: bounded(1, 1000, 10, 'How many connections to PostgreSQL are held at most.'),
+      z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/, 'expects a name of lower-case letters, digits and underscores'),
+    ).describe('The PostgreSQL schema. Defaults to recourse.'),
+    connections: bounded(1, 1000, 10, 'The maximum number of connections to PostgreSQL.'),
     most: optionalKey(
       z.strictObject({
         tokens: atMost(100_000, 'Confirmation tokens.'),
         outcomes: atMost(1_000_000, 'Outcomes of calls with an idempotency key.'),
         events: atMost(1_000_000, 'Events.'),
       }),
-    ).describe('How much is kept at most; the oldest goes first. In memory, defaults to 10000 of each.'),
+    ).describe(
+      'The maximum number of entries kept of each kind; the oldest are dropped first. In memory, defaults to 10000 of each.',
+    ),
   })
   .meta({
     oneOf: Object.entries(storeKeys).map(([kind, own]) => ({

@@ -49,9 +49,9 @@ const messages: Readonly<Record<string, string>> = {
   CloseBraceExpected: 'a closing } is missing',
   CloseBracketExpected: 'a closing ] is missing',
   EndOfFileExpected: 'the file should end here',
-  UnexpectedEndOfString: 'the text is not closed with a double quote',
+  UnexpectedEndOfString: 'the string is not closed with a double quote',
   InvalidUnicode: 'this is not a valid \\u escape',
-  InvalidEscapeCharacter: 'this escape is not known in JSON',
+  InvalidEscapeCharacter: 'this is not a JSON escape sequence',
   InvalidCharacter: 'this character is not allowed in JSON',
 };
 
@@ -72,7 +72,7 @@ const keyFindings = (root: Node): readonly Finding[] => {
       const key = String(property.children?.[0]?.value);
       const path = toPointer([...steps, key]);
       if (key === '__proto__') findings.push({ offset: property.offset, path, message: 'this key is not allowed' });
-      if (seen.has(key)) findings.push({ offset: property.offset, path, message: 'this key is given twice' });
+      if (seen.has(key)) findings.push({ offset: property.offset, path, message: 'this key is duplicated' });
       seen.add(key);
     }
   });

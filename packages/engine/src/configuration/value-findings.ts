@@ -28,11 +28,11 @@ const unknownKey = (root: Node, steps: Steps, key: string): Finding => {
   const path = toPointer([...steps, key]);
   const advise = (): string => {
     const variable = secretVariables[path];
-    if (variable !== undefined) return `secrets are not allowed in this file, keep it in ${variable}`;
-    if (looksSecret(key)) return 'secrets are not allowed in this file, keep them in environment variables';
+    if (variable !== undefined) return `secrets are not allowed in this file; put it in ${variable}`;
+    if (looksSecret(key)) return 'secrets are not allowed in this file; put them in environment variables';
     if (nearest !== undefined) return `did you mean '${nearest}'?`;
     const [place] = placesOf(key);
-    return place === undefined ? `known here: ${known.join(', ')}` : `it belongs under ${place}`;
+    return place === undefined ? `known keys: ${known.join(', ')}` : `it belongs under ${place}`;
   };
   return {
     offset: keyOffset(root, [...steps, key]),

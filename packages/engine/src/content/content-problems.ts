@@ -22,7 +22,7 @@ export const contentProblems = (blocks: unknown): readonly string[] => {
   return blocks.flatMap((block: unknown, index) => {
     const type = isJsonObject(block) ? block['type'] : undefined;
     const judge = typeof type === 'string' && Object.hasOwn(problemsByType, type) ? problemsByType[type] : undefined;
-    if (!judge || !isJsonObject(block)) return [`content[${index}] is of no known type`];
+    if (!judge || !isJsonObject(block)) return [`content[${index}] has an unknown type`];
     return judge(block).map((problem) => `content[${index}]: ${problem}`);
   });
 };

@@ -46,7 +46,7 @@ const judgeFlag = async (value: string, rules: ReadRules, settings: GuardSetting
   const named = equals > 0 ? rules.byFlag.get(value.slice(0, equals)) : undefined;
   if (named) {
     if (!named.value || !named.forms.has('equals')) {
-      return { verdict: refuse('not_allowed', "the flag takes no value after '='") };
+      return { verdict: refuse('not_allowed', "the flag does not accept a value after '='") };
     }
     return { verdict: await judgeValue(value.slice(equals + 1), named.value, settings) };
   }

@@ -26,7 +26,7 @@ export interface SafeCode {
  * sandbox, and allowed code can still run forever. The handle is a `SafeCode`.
  */
 export const code: Guard = async (value, options, settings) => {
-  if (options['language'] !== 'javascript') throw new TypeError('Only JavaScript can be judged');
+  if (options['language'] !== 'javascript') throw new TypeError('Only JavaScript can be checked');
   const parsed = await parseScript(value);
   if (!parsed.ok) {
     const { ok: _, ...problem } = parsed;

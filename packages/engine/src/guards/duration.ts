@@ -48,9 +48,9 @@ export const duration: Guard = (value, options) => {
   if (milliseconds <= 0) return refuse('range', 'it must be more than 0');
   const { max } = options;
   const maxMs = typeof max === 'string' ? parseDuration(max) : longestMs;
-  if (maxMs === undefined) throw new Error('The longest duration is not a duration');
+  if (maxMs === undefined) throw new Error("'max' is not a valid duration");
   if (milliseconds > maxMs || milliseconds >= longestMs) {
-    return refuse('range', `it is longer than ${typeof max === 'string' ? max : 'a duration can be'}`);
+    return refuse('range', `it is longer than ${typeof max === 'string' ? max : 'the longest possible duration'}`);
   }
   return accept({ text: value, milliseconds } satisfies SafeDuration);
 };

@@ -49,7 +49,7 @@ it('says of a file that is used as a folder that it is a file, not that it lies 
   for (const value of ['notes.md/x.json', 'src/app.ts/deep/x', 'link-in-file/x']) {
     expect(await judge(value)).toMatchObject({
       rule: 'special_file',
-      reason: 'a part of it is a file and not a folder',
+      reason: 'a part of it is a file, not a folder',
     });
   }
 });

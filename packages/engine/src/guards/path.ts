@@ -30,7 +30,7 @@ export const path: Guard = async (value, options, settings) => {
   const wanted = nodePath.resolve(realRoot, value);
   // An absolute path may name the root as the operator does, or as it really is.
   const parts = partsBelow(realRoot, wanted) ?? partsBelow(root, wanted);
-  if (!parts) return refuse('outside', 'it lies outside the root');
+  if (!parts) return refuse('outside', 'it is outside the root');
   const place = await resolve(realRoot, parts);
   if (!place.ok) return place;
   const form = extensionProblem(value, options);
@@ -38,13 +38,13 @@ export const path: Guard = async (value, options, settings) => {
   const { stats } = place;
   if (!stats) {
     return options['mustExist'] === true
-      ? refuse('missing', 'nothing is there')
+      ? refuse('missing', 'there is nothing at this path')
       : accept(createSafePath(realRoot, place.parts));
   }
   if (!stats.isFile() && !stats.isDirectory()) return refuse('special_file', 'it is neither a file nor a folder');
-  if (options['type'] === 'file' && !stats.isFile()) return refuse('special_file', 'it is a folder and not a file');
+  if (options['type'] === 'file' && !stats.isFile()) return refuse('special_file', 'it is a folder, not a file');
   if (options['type'] === 'folder' && !stats.isDirectory()) {
-    return refuse('special_file', 'it is a file and not a folder');
+    return refuse('special_file', 'it is a file, not a folder');
   }
   return accept(createSafePath(realRoot, place.parts));
 };
@@ -53,7 +53,7 @@ const rootFolder = (options: JsonObject, { roots = {} }: GuardSettings): string 
   const name = options['root'];
   const folder = typeof name === 'string' && Object.hasOwn(roots, name) ? roots[name] : undefined;
   if (folder === undefined || !nodePath.isAbsolute(folder)) {
-    throw new Error('The guard settings have no absolute folder for the root that a path field names');
+    throw new Error('The guard settings have no absolute folder for the root of a path field');
   }
   return nodePath.resolve(folder);
 };
@@ -64,7 +64,7 @@ const resolve = async (realRoot: string, parts: readonly string[]): ReturnType<t
   } catch (error) {
     const code = errorCode(error);
     if (code === 'ENAMETOOLONG') return refuse('too_long', 'a part of it is too long for a file name');
-    if (code === 'EACCES') return refuse('outside', 'a folder on the way may not be read');
+    if (code === 'EACCES') return refuse('outside', 'permission to read a folder in the path was denied');
     throw error;
   }
 };
@@ -72,7 +72,7 @@ const resolve = async (realRoot: string, parts: readonly string[]): ReturnType<t
 const extensionProblem = (value: string, options: JsonObject): Refusal | undefined => {
   const { extensions } = options;
   if (extensions === undefined) return undefined;
-  if (!Array.isArray(extensions)) throw new TypeError('Extensions are a list');
+  if (!Array.isArray(extensions)) throw new TypeError("'extensions' must be a list");
   return extensions.includes(nodePath.extname(value).toLowerCase())
     ? undefined
     : refuse('form', `it must end in ${extensions.join(' or ')}`);

@@ -13,14 +13,14 @@ const maxSteps = 4000;
 /** A search pattern from the caller. The handle is a `LinearExpression`; Node's own engine never sees it. */
 export const pattern: Guard = async (value, options) => {
   const size = patternSize(value);
-  if (size === undefined) return refuse('syntax', 'its groups are not balanced, or it quotes with \\Q');
-  if (size > maxSteps) return refuse('range', 'its repetitions multiply to too large an expression');
+  if (size === undefined) return refuse('syntax', 'its groups are not balanced, or it uses \\Q');
+  if (size > maxSteps) return refuse('range', 'its repetitions expand to an expression that is too large');
   try {
     return accept(await compileExpression(value, { ignoreCase: options['ignoreCase'] === true }));
   } catch (error) {
     if (!isSyntaxError(error)) throw error;
     // Only the description: the message repeats a part of the pattern.
-    return refuse('syntax', `it cannot be run in linear time (${error.getDescription()})`);
+    return refuse('syntax', `it cannot run in linear time (${error.getDescription()})`);
   }
 };
 

@@ -16,7 +16,8 @@ const rootNames: ReadonlySet<string> = new Set(['', '.', '/']);
  */
 export const repositoryPath: Guard = (value, options) => {
   if (options['root'] === true && rootNames.has(value)) return accept();
-  if (value.startsWith('/')) return refuse('outside', "it starts with '/'; paths begin at the root of the repository");
+  if (value.startsWith('/'))
+    return refuse('outside', "it starts with '/'; use a path relative to the root of the repository");
   const parts = value.replace(/\/$/, '').split('/');
   if (parts.includes('')) return refuse('syntax', 'it has an empty part');
   if (parts.some((part) => part === '.' || part === '..')) return refuse('outside', "a part of it is '.' or '..'");

@@ -8,6 +8,6 @@ const word = /^[\p{L}\p{M}\p{N}_@+=:,./-]+$/u;
 export const shellWord: Guard = (value) => {
   if (value.startsWith('-')) return refuse('option', 'it starts with a hyphen and could be taken for an option');
   if (value.startsWith('=')) return refuse('metacharacter', "it starts with '=', which some shells expand");
-  if (!word.test(value)) return refuse('metacharacter', 'it holds white space or a character that a shell acts on');
+  if (!word.test(value)) return refuse('metacharacter', 'it contains white space or a shell metacharacter');
   return accept();
 };

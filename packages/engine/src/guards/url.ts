@@ -40,8 +40,8 @@ const judgeUrl = async (value: string, options: JsonObject, settings: GuardSetti
     await publicAddresses(hostName(parsed.hostname), settings.lookup);
   } catch (error) {
     return error instanceof UnsafeAddressError
-      ? refuse('address', 'its host does not lead to a public address')
-      : refuse('address', 'its host cannot be looked up');
+      ? refuse('address', 'its host does not resolve to a public address')
+      : refuse('address', 'its host cannot be resolved');
   }
   return {
     href: parsed.href,
@@ -60,17 +60,17 @@ const judgeUrl = async (value: string, options: JsonObject, settings: GuardSetti
 
 /** Refuses what parsers disagree about, before the one of the platform has smoothed it out. */
 const parse = (value: string, options: JsonObject): URL | Refusal => {
-  if (/[\s\\]/.test(value)) return refuse('syntax', 'it holds white space or a backslash');
+  if (/[\s\\]/.test(value)) return refuse('syntax', 'it contains white space or a backslash');
   const authority = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/([^/?#]+)/.exec(value)?.[1];
   if (authority === undefined) return refuse('syntax', 'it has no scheme and host');
-  if (authority.includes('@')) return refuse('credentials', 'it holds credentials');
+  if (authority.includes('@')) return refuse('credentials', 'it contains credentials');
   if (!URL.canParse(value)) return refuse('syntax', 'it is not a URL');
   const parsed = new URL(value);
   const schemes = texts(options['schemes']) ?? ['https'];
   if (!schemes.includes(parsed.protocol.slice(0, -1))) {
     return refuse('scheme', `its scheme must be one of: ${schemes.join(', ')}`);
   }
-  if (parsed.username !== '' || parsed.password !== '') return refuse('credentials', 'it holds credentials');
+  if (parsed.username !== '' || parsed.password !== '') return refuse('credentials', 'it contains credentials');
   return parsed;
 };
 
@@ -81,6 +81,6 @@ const hostRules = (options: JsonObject, settings: GuardSettings): HostRules => {
 
 const texts = (value: unknown): readonly string[] | undefined => {
   if (value === undefined) return undefined;
-  if (!Array.isArray(value)) throw new TypeError('Schemes and hosts are lists');
+  if (!Array.isArray(value)) throw new TypeError("'schemes' and 'hosts' must be lists");
   return value.filter((item) => typeof item === 'string');
 };

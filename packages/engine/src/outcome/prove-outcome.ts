@@ -63,7 +63,7 @@ const tooLarge = (call: Call, outcome: Outcome, limit: number, bytes: number): P
     return payloadTooLarge(call, { ...limits, actual_value: bytes });
   }
   return withheld(call, outcome, {
-    problems: [`a failure of ${bytes} bytes, where ${limit} are allowed`],
+    problems: [`the failure has ${bytes} bytes, but at most ${limit} are allowed`],
     message: `The answer of '${call.operation?.name ?? call.tool}' exceeds the size limit and was withheld`,
   });
 };

@@ -8,6 +8,6 @@ import type { Failure } from '@recourse/contract';
 export const soundFailure = (failure: Failure): Failure => {
   const read = readOutcome(failure);
   if (read.ok && !read.outcome.ok) return read.outcome;
-  const cause = new TypeError('A failure is not JSON', { cause: read.ok ? undefined : read.problem });
+  const cause = new TypeError('The failure is not valid JSON', { cause: read.ok ? undefined : read.problem });
   return fail('INTERNAL_ERROR', {}, { effect: 'none', cause_class: 'InvalidOutput', cause });
 };

@@ -17,13 +17,13 @@ const codesOfEveryStage: ReadonlySet<string> = new Set(['INTERNAL_ERROR', 'INTER
 export const compose = (stages: readonly Stage[]): Next =>
   stages.reduceRight<Next>((next, stage) => failClosed(stage, next), nothingBehind);
 
-const nothingBehind: Next = (call) => thrownIn(call, new Error(`No stage answered the call of '${call.tool}'`));
+const nothingBehind: Next = (call) => thrownIn(call, new Error(`No stage handled the call of '${call.tool}'`));
 
 /** Turns every fault of a stage into a failure: a throw, a missing outcome, or an undeclared code. */
 const failClosed = (stage: Stage, next: Next): Next => {
   const codes = new Set(stage.mayFailWith);
   const judge = (call: Call, outcome: Outcome | undefined): Outcome => {
-    if (!outcome) return internal(call, stage, 'answered nothing');
+    if (!outcome) return internal(call, stage, 'returned no outcome');
     if (outcome.ok) return outcome;
     const isAllowed =
       stage.answersForHandler === true ||

@@ -19,7 +19,7 @@ export class StoreOverloadedError extends Error implements Overload {
   readonly retryAfterMs: number;
 
   constructor({ waiting, retryAfterMs }: Overload) {
-    super(`${waiting} calls wait to be admitted`);
+    super(`${waiting} calls are waiting to be admitted`);
     this.waiting = waiting;
     this.retryAfterMs = retryAfterMs;
   }

@@ -20,7 +20,7 @@ it('notifies every listener until it unsubscribes', () => {
 
 it('tells nothing that was not announced', () => {
   const server = createServer({ name: 'desk', tools: [], changes: ['tools'] });
-  expect(() => server.notify('prompts')).toThrow("'desk' has not announced 'prompts'");
+  expect(() => server.notify('prompts')).toThrow("'desk' has not declared 'prompts'");
   expect(() => server.notify({ resource: 'desk://log' })).toThrow("'contents'");
 });
 

@@ -68,7 +68,7 @@ export const createChanges = ({ name, kinds = [], signals, resources = () => [] 
     announced,
     notify: (change) => {
       const kind = kindOf(change);
-      if (!announced.has(kind)) throw new TypeError(`'${name}' has not announced '${kind}' under changes`);
+      if (!announced.has(kind)) throw new TypeError(`'${name}' has not declared '${kind}' under 'changes'`);
       tell(change);
       signals?.send(topic, JSON.stringify({ from, change })).catch(() => undefined);
     },

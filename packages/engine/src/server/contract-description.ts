@@ -44,7 +44,7 @@ export const contractResource = (describe: (reader: Principal) => Promise<Contra
   uri: contractUri,
   name: 'contract',
   title: 'Codes and outputs',
-  description: 'Every fact about the codes that tools fail with, and the full schemas of their outputs.',
+  description: 'Full details of the codes that tools fail with, and the complete schemas of their outputs.',
   mimeType: 'application/json',
   read: async (reader = nobody) => JSON.stringify(await describe(reader)),
 });

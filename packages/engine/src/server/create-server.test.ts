@@ -49,8 +49,8 @@ describe('a server refuses to start', () => {
   it('with a tool of unknown type or danger, also if it does not come from defineTool', () => {
     const operation = { ...remove('user'), operation: 'teleport' as 'command', danger: undefined as never };
     const tools = [routerFor('users', operation)];
-    expect(() => createServer({ name: 'two', tools })).toThrow("'remove': operation: say one of command, query");
-    expect(() => createServer({ name: 'two', tools })).toThrow("'remove': danger: say one of safe");
+    expect(() => createServer({ name: 'two', tools })).toThrow("'remove': operation: must be one of command, query");
+    expect(() => createServer({ name: 'two', tools })).toThrow("'remove': danger: must be one of safe");
   });
 
   it('with a tool that takes the name of the one that confirms', () => {
@@ -64,7 +64,7 @@ describe('a server refuses to start', () => {
       run: () => ({ confirmed: true }),
     });
     expect(() => createServer({ name: 'two', tools: [impostor] })).toThrow(
-      "'recourse_confirm' is the name of the tool",
+      "'recourse_confirm' is reserved for the tool",
     );
   });
 });

@@ -138,7 +138,7 @@ const innerCalls =
         asks: noAsks,
         handles: noHandles,
         state: new CallState({ ...(onStrayError && { onStrayError }), inner: true, principal: call.principal.id }),
-        inner: () => Promise.reject(new Error('A call inside a call makes no further calls')),
+        inner: () => Promise.reject(new Error('A nested call cannot make further calls')),
       }),
     );
   };

@@ -10,7 +10,7 @@ export const taskProblems = (tools: ReadonlyMap<string, Tool>, { tasks }: Sharin
     : [...tools.values()]
         .flatMap(({ operations }) => operations)
         .filter(({ task }) => task === 'required')
-        .map(({ name }) => `'${name}' runs only as a task, and the store keeps none: set RECOURSE_KEY`);
+        .map(({ name }) => `'${name}' runs only as a task, but this store cannot keep tasks: set RECOURSE_KEY`);
 
 /** A confirmation is used up in the transaction that begins its call, so both must be in one store. */
 export const transactionProblems = (tokens: Tokens, admissions: Admissions): readonly string[] =>

@@ -15,12 +15,12 @@ export const toolsOf = (options: ServerOptions, tokens: Tokens): ReadonlyMap<str
     tools.set(tool.name, tool);
     return taken ? [`two tools are called '${tool.name}'`] : [];
   });
-  if (tools.has(confirmToolName)) problems.push(`'${confirmToolName}' is the name of the tool that confirms calls`);
+  if (tools.has(confirmToolName)) problems.push(`'${confirmToolName}' is reserved for the tool that confirms calls`);
   const roots = options.tools
     .flatMap((tool) => tool.operations)
     .flatMap((operation) =>
       unknownRoots(operation.guards, options.guards ?? {}).map(
-        (root) => `'${operation.name}' names the root '${root}', and guards.roots has no such folder`,
+        (root) => `'${operation.name}' uses the root '${root}', which is missing from guards.roots`,
       ),
     );
   const operations = new Map<string, Operation>();

@@ -61,7 +61,7 @@ export interface ShutdownSettings {
    * reach it, otherwise 0.
    */
   readonly lameDuckMs?: number;
-  /** How long running calls may go on after that. The rest is answered as cancelled. */
+  /** How long running calls may continue after that. Calls that are still running then are answered as cancelled. */
   readonly drainMs: number;
   /** The longest time from the signal to the end of the process; 5 s more than the other two unless set. */
   readonly boundMs?: number;
@@ -70,7 +70,7 @@ export interface ShutdownSettings {
 /** The end of a server where the operator sets nothing. */
 export const defaultShutdown: ShutdownSettings = { drainMs: 5000 };
 
-/** How far callers are trusted. */
+/** The trust in callers. */
 export interface TrustSettings {
   /** Callers over stdio, and callers from this machine without a key. */
   readonly local?: Trust;
@@ -98,7 +98,7 @@ export interface TelemetrySettings {
   readonly log: 'none' | 'stderr';
   readonly eventArguments: 'none' | 'redacted';
   readonly bufferedEvents: number;
-  /** Serves `/metrics` over HTTP: to callers at this machine, and to keys of these principals. */
+  /** Serves `/metrics` over HTTP: to callers on this machine, and to keys of these principals. */
   readonly metrics?: { readonly principals?: readonly string[] };
 }
 

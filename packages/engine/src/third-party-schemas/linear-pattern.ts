@@ -18,8 +18,8 @@ export const readPattern = (source: string): LinearPattern => {
   const known = kept.get(source);
   if (known) return known;
   const size = patternSize(source);
-  if (size === undefined) return { problem: 'its groups are not balanced, or it quotes with \\Q' };
-  if (size > mostSteps) return { problem: 'its repetitions multiply to too large an expression' };
+  if (size === undefined) return { problem: 'its groups are not balanced, or it uses \\Q' };
+  if (size > mostSteps) return { problem: 'its repetitions expand to an expression that is too large' };
   const pattern = compile(source);
   if (size > mostKeptSteps) return pattern;
   if (kept.size >= mostKept) kept.clear();
@@ -34,6 +34,6 @@ const compile = (source: string): LinearPattern => {
   } catch (error) {
     // Only the description: the message repeats a part of the pattern.
     const reason = error instanceof RE2JSSyntaxException ? ` (${error.getDescription()})` : '';
-    return { problem: `it cannot be run in linear time${reason}` };
+    return { problem: `it cannot run in linear time${reason}` };
   }
 };

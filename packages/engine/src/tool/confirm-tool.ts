@@ -14,11 +14,11 @@ export const confirmToolName = 'recourse_confirm';
 export const createConfirmTool = (tokens: Tokens, operations: ReadonlyMap<string, Operation>): Tool => ({
   name: confirmToolName,
   description:
-    'Makes a call that was answered with CONFIRMATION_REQUIRED or RATE_LIMIT_QUOTA_PAUSE, once the user has said yes. Never call it without asking the user.',
+    'Runs a call that was answered with CONFIRMATION_REQUIRED or RATE_LIMIT_QUOTA_PAUSE, once the user has agreed. Never call this without asking the user.',
   input: {
     type: 'object',
     properties: {
-      confirmation_token: { type: 'string', minLength: 1, maxLength: 256, description: 'The token of that answer.' },
+      confirmation_token: { type: 'string', minLength: 1, maxLength: 256, description: 'The token from that answer.' },
     },
     required: ['confirmation_token'],
     additionalProperties: false,

@@ -23,29 +23,33 @@ const deep = (levels: number): object => ({ type: 'object', ...(levels > 0 && { 
 
 describe('registration refuses', () => {
   it.each([
-    ['no operation', { operation: undefined }, 'operation: say one of command, query'],
-    ['no danger', { danger: undefined }, 'danger: say one of safe, reversible'],
+    ['no operation', { operation: undefined }, 'operation: must be one of command, query'],
+    ['no danger', { danger: undefined }, 'danger: must be one of safe, reversible'],
     ['a bad name', { name: 'find ticket' }, "name: use 1 to 128 letters, digits, '_', '.' and '-'"],
     ['eval without code', { operation: 'eval', danger: 'dangerous' }, "an 'eval' operation needs a field of kind code"],
-    ['a reading operation that is dangerous', { danger: 'destructive' }, "a 'query' only looks"],
-    ['a code that nobody declares', { errors: ['NOPE'] }, "errors: 'NOPE' is in no registry"],
+    ['a reading operation that is dangerous', { danger: 'destructive' }, "a 'query' operation only reads"],
+    ['a code that nobody declares', { errors: ['NOPE'] }, "errors: 'NOPE' is not in any registry"],
     ['a warning among the errors', { errors: ['RATE_LIMIT_QUOTA_WARNING'] }, 'is a warning'],
-    ['a name of the envelope', { output: z.object({ ok: z.boolean() }) }, "output: 'ok' is a name of the envelope"],
+    ['a name of the envelope', { output: z.object({ ok: z.boolean() }) }, "output: 'ok' is reserved for the envelope"],
     ['an open object', { input: z.object({ id: z.int() }) }, 'input: use z.strictObject'],
     ['an open object inside', { input: z.strictObject({ a: z.object({}) }) }, 'input.a: use z.strictObject'],
-    ['refine', { input: z.strictObject({ a: z.string().refine(() => true) }) }, 'input.a: refine has no JSON Schema'],
+    [
+      'refine',
+      { input: z.strictObject({ a: z.string().refine(() => true) }) },
+      'input.a: refine cannot be expressed in JSON Schema',
+    ],
     [
       'transform',
       { input: z.strictObject({ a: z.string().transform(Number) }) },
       'input.a: a pipe or preprocess changes',
     ],
     ['coerce', { input: z.strictObject({ a: z.coerce.number() }) }, 'input.a: coerce changes'],
-    ['trim', { input: z.strictObject({ a: z.string().trim() }) }, 'input.a: trim and its like change'],
+    ['trim', { input: z.strictObject({ a: z.string().trim() }) }, 'input.a: trim and similar methods change'],
     ['a date', { input: z.strictObject({ a: z.date() }) }, 'input.a: JSON has no dates'],
     [
       'a schema from elsewhere that leads out',
       { input: { type: 'object', $ref: 'https://example.com/x' } },
-      'leads out of the document',
+      'points outside the document',
     ],
     ['a schema from elsewhere that is no object', { input: { type: 'array' } }, "must be of type 'object'"],
     ['a schema from elsewhere that is too deep', { input: deep(70) }, 'nested deeper than 64 levels'],
@@ -58,7 +62,7 @@ describe('registration refuses', () => {
     [
       'a quota that falls',
       { quotas: [{ metric: 'm', count: 'attempts', windowMs: 1, pause: 2, stop: 1 }] },
-      'must not fall',
+      'must not decrease',
     ],
   ])('%s', (_, change, message) => {
     expect(() => defineTool({ ...good, ...change } as never)).toThrow(message);
@@ -94,7 +98,7 @@ describe('registration refuses', () => {
 
 it('refuses a server without the folder that a path field names', () => {
   const tool = defineTool({ ...good, input: z.strictObject({ file: path({ root: 'project' }) }) });
-  expect(() => createServer({ name: 's', tools: [tool] })).toThrow("names the root 'project'");
+  expect(() => createServer({ name: 's', tools: [tool] })).toThrow("uses the root 'project'");
   expect(() => createServer({ name: 's', tools: [tool], guards: { roots: { project: '/' } } })).not.toThrow();
 });
 
@@ -287,7 +291,7 @@ describe('a call inside a call', () => {
 });
 
 describe('a schema of zod 3', () => {
-  const advice = 'this is a schema of zod 3; install zod ^4.2.0 and make it with that';
+  const advice = 'this is a Zod 3 schema; install zod ^4.2.0 and define the schema with it';
   const old = z3.object({ id: z3.number() }) as unknown as z.ZodObject;
 
   it.each([

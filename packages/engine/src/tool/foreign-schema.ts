@@ -26,7 +26,7 @@ export const foreignSchemaProblems = (schema: JsonSchema): readonly string[] => 
       const isReference = key === '$ref' || key === '$dynamicRef';
       if (isReference && typeof inner === 'string') {
         references += 1;
-        if (!inner.startsWith('#')) problems.push(`${path}.${key}: '${inner}' leads out of the document`);
+        if (!inner.startsWith('#')) problems.push(`${path}.${key}: '${inner}' points outside the document`);
       }
       visit(inner, `${path}.${key}`, depth + 1);
     }

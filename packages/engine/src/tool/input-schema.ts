@@ -57,7 +57,7 @@ const isZodObject = (schema: z.ZodObject | JsonSchema): schema is z.ZodObject =>
 /** Whether a schema was made by zod 3. Plain JavaScript and mixed installations get past the types. */
 const isZod3 = (schema: object): boolean => '_def' in schema && !('_zod' in schema);
 
-const zod3Problem = ': this is a schema of zod 3; install zod ^4.2.0 and make it with that';
+const zod3Problem = ': this is a Zod 3 schema; install zod ^4.2.0 and define the schema with it';
 
 const toJsonSchema = (schema: z.ZodObject, io: 'input' | 'output'): JsonSchema => {
   const options = { io, target: 'draft-2020-12', override: publishFormatOptions } as const;
@@ -87,14 +87,14 @@ interface Definition {
 const refusedTypes: Readonly<Record<string, string>> = {
   transform: 'a transform changes what the caller sent; do it in the handler',
   pipe: 'a pipe or preprocess changes what the caller sent; do it in the handler',
-  catch: 'a catch hides a wrong value; let it be refused',
+  catch: 'a catch hides invalid values; remove it, so that they are refused',
   date: 'JSON has no dates; use z.iso.datetime()',
   bigint: 'JSON has no big integers; use z.string()',
   map: 'JSON has no maps; use z.record()',
   set: 'JSON has no sets; use z.array()',
   symbol: 'JSON has no symbols',
   function: 'JSON has no functions',
-  custom: 'a custom check has no JSON Schema',
+  custom: 'a custom check cannot be expressed in JSON Schema',
   file: 'JSON has no files; use base64 in z.string()',
   undefined: 'JSON has no undefined; use optional()',
   void: 'JSON has no undefined; use optional()',
@@ -115,17 +115,18 @@ const zodProblems = (root: z.core.$ZodType, rules: { readonly strict: boolean })
     const definition = schema._zod.def as unknown as Definition;
     const refused = refusedTypes[definition.type];
     if (refused) problems.push(`${path}: ${refused}`);
-    if (definition.coerce) problems.push(`${path}: coerce changes what the caller sent; take the value as it is`);
+    if (definition.coerce) problems.push(`${path}: coerce changes what the caller sent; use the type without coerce`);
     for (const { def } of formatDefs(schema))
       problems.push(...formatProblems(def).map((problem) => `${path}: ${problem}`));
     for (const check of definition.checks ?? []) {
       if (check._zod.def.check === 'custom')
-        problems.push(`${path}: refine has no JSON Schema; use exclusive() or a guard`);
-      if (check._zod.def.check === 'overwrite') problems.push(`${path}: trim and its like change what the caller sent`);
+        problems.push(`${path}: refine cannot be expressed in JSON Schema; use exclusive() or a guard`);
+      if (check._zod.def.check === 'overwrite')
+        problems.push(`${path}: trim and similar methods change what the caller sent`);
     }
     if (definition.type === 'object' && rules.strict) {
       const closed = (definition.catchall?._zod.def as unknown as Definition | undefined)?.type === 'never';
-      if (!closed) problems.push(`${path}: use z.strictObject, so that an unknown field is refused and not dropped`);
+      if (!closed) problems.push(`${path}: use z.strictObject, so that unknown fields are refused, not dropped`);
     }
     for (const [key, inner] of Object.entries(definition.shape ?? {})) visit(inner, `${path}.${key}`);
     for (const [index, inner] of (definition.items ?? []).entries()) visit(inner, `${path}[${index}]`);

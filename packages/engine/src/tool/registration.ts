@@ -22,28 +22,31 @@ export const registrationProblems = (
   const problems: string[] = [];
   if (!toolName.test(name)) problems.push("name: use 1 to 128 letters, digits, '_', '.' and '-'");
   problems.push(...levelProblems({ operation, danger }));
-  if (trust !== undefined && !trustLevels.includes(trust)) problems.push(`trust: say one of ${trustLevels.join(', ')}`);
+  if (trust !== undefined && !trustLevels.includes(trust))
+    problems.push(`trust: must be one of ${trustLevels.join(', ')}`);
   if (enabledFor !== undefined && !trustLevels.includes(enabledFor))
     problems.push(`enabledFor: must be one of ${trustLevels.join(', ')}`);
   const takesCode = fields.guards.some(({ kind }) => kind === 'code');
   if (operation === 'eval' && !takesCode) problems.push("an 'eval' operation needs a field of kind code: code({ … })");
   if (operation !== 'eval' && takesCode) problems.push("a field of kind code needs operation: 'eval'");
   if (readingOperations.has(operation) && danger !== 'safe') {
-    problems.push(`a '${operation}' only looks: danger must be 'safe', or the operation another`);
+    problems.push(`a '${operation}' operation only reads: set danger to 'safe', or use another operation`);
   }
   if (fields.unreachable > 0) {
-    problems.push('input: a guarded or sensitive field is behind a $ref, where no call can find it; write it out');
+    problems.push(
+      'input: a guarded or sensitive field is behind a $ref, where it cannot be found; write its schema inline',
+    );
   }
-  for (const kind of unknownKinds(fields.guards)) problems.push(`input: no guard knows the kind '${kind}'`);
+  for (const kind of unknownKinds(fields.guards)) problems.push(`input: no guard supports the kind '${kind}'`);
   for (const code of definition.errors) {
     const found = registry.find(code);
-    if (!found) problems.push(`errors: '${code}' is in no registry; add it to the codes of the tool`);
+    if (!found) problems.push(`errors: '${code}' is not in any registry; add it to the codes of the tool`);
     else if (found.kind !== 'error')
       problems.push(`errors: '${code}' is a ${found.kind}, and no call can fail with it`);
   }
   const properties = isJsonObject(output?.['properties']) ? Object.keys(output['properties']) : [];
   for (const taken of properties.filter((property) => reservedOutputs.has(property))) {
-    problems.push(`output: '${taken}' is a name of the envelope; choose another`);
+    problems.push(`output: '${taken}' is reserved for the envelope; choose another name`);
   }
   for (const use of definition.client ?? []) {
     if (!clientUses.includes(use)) problems.push(`client: '${use}' must be one of ${clientUses.join(', ')}`);
@@ -62,8 +65,8 @@ export const registrationProblems = (
     if (!(windowMs > 0)) problems.push(`quota '${metric}': windowMs must be more than 0`);
     const thresholds = [warn, pause, stop].filter((threshold) => threshold !== undefined);
     const rising = thresholds.every((threshold, index) => threshold >= (thresholds[index - 1] ?? 0));
-    if (!rising) problems.push(`quota '${metric}': warn, pause and stop must not fall`);
-    if (thresholds.length === 0) problems.push(`quota '${metric}': say at least one of warn, pause and stop`);
+    if (!rising) problems.push(`quota '${metric}': warn, pause and stop must not decrease`);
+    if (thresholds.length === 0) problems.push(`quota '${metric}': set at least one of warn, pause and stop`);
   }
   return problems;
 };
@@ -73,8 +76,8 @@ export const levelProblems = ({
   operation,
   danger,
 }: Pick<OperationDefinition, 'operation' | 'danger'>): readonly string[] => [
-  ...(operationTypes.includes(operation) ? [] : [`operation: say one of ${operationTypes.join(', ')}`]),
-  ...(dangerLevels.includes(danger) ? [] : [`danger: say one of ${dangerLevels.join(', ')}`]),
+  ...(operationTypes.includes(operation) ? [] : [`operation: must be one of ${operationTypes.join(', ')}`]),
+  ...(dangerLevels.includes(danger) ? [] : [`danger: must be one of ${dangerLevels.join(', ')}`]),
 ];
 
 /** One error with everything that is wrong; nothing where nothing is. */

@@ -151,7 +151,7 @@ describe('a pattern of a tool', () => {
 
   it.each<[string, z.ZodType, string]>([
     ['lookahead', z.string().regex(/^(?=a)(a+)+$/u), 'lookahead'],
-    ['a reference', z.string().regex(/^(a+)\1$/u), 'reference to a group'],
+    ['a reference', z.string().regex(/^(a+)\1$/u), 'backreference'],
     ['a flag', z.string().regex(/abc/iu), "no flag 'i'"],
     ['the flag of a format', z.email({ pattern: /^a$/iu }), "no flag 'i'"],
     ['a function', z.stringFormat('even', (text) => text.length % 2 === 0), "the format 'even' is a function"],

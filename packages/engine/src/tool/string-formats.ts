@@ -38,9 +38,11 @@ export const formatProblems = ({
 }: FormatDef): readonly string[] => {
   const problems: string[] = [];
   const lost = pattern?.flags.replace(/[dguy]/gu, '') ?? '';
-  if (lost !== '') problems.push(`JSON Schema has no flag '${lost}' for a pattern; write it into the pattern`);
+  if (lost !== '') problems.push(`JSON Schema patterns have no flag '${lost}'; express it in the pattern`);
   if (fn !== undefined && pattern === undefined) {
-    problems.push(`the format '${format}' is a function, which has no JSON Schema; use a pattern or a guard`);
+    problems.push(
+      `the format '${format}' is a function, which cannot be expressed in JSON Schema; use a pattern or a guard`,
+    );
   }
   if (normalize) problems.push('normalize changes what the caller sent; do it in the handler');
   for (const part of [hostname, protocol]) {

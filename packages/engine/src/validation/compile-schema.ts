@@ -48,7 +48,7 @@ const createOwnAjv = (): Ajv2020 => {
     type: 'string',
     schemaType: 'object',
     compile: createFormatCheck,
-    error: { message: 'must have the allowed form' },
+    error: { message: 'must have the required format' },
   });
 };
 

@@ -44,8 +44,8 @@ describe('judgePattern', () => {
   it.each([
     ['^(?=a)(a+)+$', 'lookahead and lookbehind'],
     ['(?<!a)b+c', 'lookahead and lookbehind'],
-    ['^(a+)\\1$', 'a reference to a group'],
-    ['(?<x>a+)\\k<x>', 'a reference to a group'],
+    ['^(a+)\\1$', 'a backreference'],
+    ['(?<x>a+)\\k<x>', 'a backreference'],
     ['\\p{Emoji}+a', 'the property Emoji'],
     ['(?:ab){1,2000}', 'more than 1000 times'],
     ['(?:(?:ab){1,100}){1,100}', 'too many parts too often'],

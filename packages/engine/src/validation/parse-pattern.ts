@@ -104,7 +104,7 @@ class Parser {
   #escape(): PatternNode {
     const point = this.#next();
     if (point === 'b' || point === 'B') return { kind: 'assertion', linear: `\\${point}`, start: false };
-    if (point === 'k' || (point >= '1' && point <= '9')) return unsupported('a reference to a group');
+    if (point === 'k' || (point >= '1' && point <= '9')) return unsupported('a backreference');
     return { kind: 'set', linear: `[${this.#member(point)}]` };
   }
 

@@ -39,7 +39,7 @@ export const refuseArguments = (call: Call, operation: Named, found: readonly Pr
   const problems =
     operation.sensitive.length === 0 ? found : found.map((problem) => withoutSecrets(problem, operation));
   const [first] = problems.length > 1 ? [...problems].sort((one, other) => rankOf(one) - rankOf(other)) : problems;
-  if (!first) throw new Error('There is no problem to refuse');
+  if (!first) throw new Error('There are no problems to report');
   const listed = problems.map(withoutKnown);
   const options = optionsOf(call, first);
   const name = fieldName(first.path);

@@ -78,7 +78,7 @@ const executeRun = async (
     const handle = await DBOS.startWorkflow(workflow, { workflowID })(config_hash);
     const refused = handle
       .getResult()
-      .then(() => orRefused(new Error(`DBOS has an execution '${workflowID}' already`)), orRefused);
+      .then(() => orRefused(new Error(`DBOS already has an execution '${workflowID}'`)), orRefused);
     await Promise.race([ended, refused]);
   } catch (error) {
     if (isStarted) throw error;

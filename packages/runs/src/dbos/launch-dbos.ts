@@ -28,7 +28,7 @@ const jobs = new Map<string, Job>();
 const execute = async (config_hash: string): Promise<Ending> => {
   const job = jobs.get(DBOS.workflowID ?? '');
   if (!job) return 'elsewhere';
-  if (job.config_hash !== config_hash) throw new Error('The execution was recorded with another configuration');
+  if (job.config_hash !== config_hash) throw new Error('The execution was recorded with a different configuration');
   try {
     await job.perform();
     return 'ended';
@@ -55,7 +55,7 @@ export interface LaunchedDbos {
 export const launchDbos = async ({ url, schema = 'dbos', connections = 5 }: DbosPlace): Promise<LaunchedDbos> => {
   await ending;
   const place = JSON.stringify([url, schema]);
-  if (launched && launched.place !== place) throw new Error('DBOS runs on another database in this process');
+  if (launched && launched.place !== place) throw new Error('DBOS already uses another database in this process');
   workflow ??= DBOS.registerWorkflow(execute, { name: 'recourse_run' });
   launched ??= { place, ready: launch({ url, schema, connections }) };
   users += 1;

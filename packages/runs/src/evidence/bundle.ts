@@ -84,11 +84,11 @@ export const verifyBundle = async (file: Uint8Array): Promise<RunVerification> =
 };
 
 const readManifest = (content: Buffer | undefined): Manifest => {
-  if (!content) throw new ZipError('The zip file has no manifest.json: it is not the bundle of a run');
+  if (!content) throw new ZipError('The zip file has no manifest.json: it is not a run bundle');
   try {
     return manifestSchema.parse(JSON.parse(content.toString()));
   } catch (error) {
-    throw new ZipError('manifest.json is not the manifest of a run', { cause: error });
+    throw new ZipError('manifest.json is not a run manifest', { cause: error });
   }
 };
 

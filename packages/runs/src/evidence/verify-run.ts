@@ -63,7 +63,7 @@ export const verifyEvidence = async (evidence: Evidence): Promise<RunVerificatio
     ? [{ part: 'events', place: String(problem.number), problem: problem.problem }]
     : [];
   if (!problem && (head !== stated.head || events.length !== stated.last_event)) {
-    const said = `${events.length} events end with ${head.slice(0, 12)}, but ${stated.last_event} were written, up to ${stated.head.slice(0, 12)}`;
+    const said = `${events.length} events end with ${head.slice(0, 12)}, but ${stated.last_event} were written, ending with ${stated.head.slice(0, 12)}`;
     problems.push({ part: 'events', place: String(events.length), problem: said });
   }
   const derived = derive(evidence);
@@ -97,7 +97,13 @@ const derive = ({ events, snapshot, snapshot_event }: Evidence) => {
 const compareWithRow = ({ stated, config }: Evidence, derived: Snapshot): readonly RunProblem[] => [
   ...(derived.state === stated.state
     ? []
-    : [{ part: 'row' as const, place: 'state', problem: `is ${stated.state}; the events say ${derived.state}` }]),
+    : [
+        {
+          part: 'row' as const,
+          place: 'state',
+          problem: `is ${stated.state}, but ${derived.state} according to the events`,
+        },
+      ]),
   ...(derived.config_hash === stated.config_hash && hash('sha256', config) === derived.config_hash
     ? []
     : [{ part: 'config' as const, place: 'config', problem: 'is not the one that the run was started with' }]),

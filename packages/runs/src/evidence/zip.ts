@@ -28,7 +28,7 @@ const deflated = 8;
 /** Writes a zip file. */
 export const writeZip = (entries: readonly ZipEntry[]): Buffer => {
   if (entries.length > mostEntries)
-    throw new ZipError(`A bundle has at most ${mostEntries} files, got ${entries.length}`);
+    throw new ZipError(`A bundle can have at most ${mostEntries} files, got ${entries.length}`);
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
@@ -44,7 +44,7 @@ export const writeZip = (entries: readonly ZipEntry[]): Buffer => {
     parts.push(local, name, data);
     directory.push(central, name);
     offset += local.byteLength + name.byteLength + data.byteLength;
-    if (offset > mostBytes) throw new ZipError('A bundle has at most 4 GiB');
+    if (offset > mostBytes) throw new ZipError('A bundle can have at most 4 GiB');
   }
   const size = directory.reduce((sum, part) => sum + part.byteLength, 0);
   const end = Buffer.alloc(endBytes);
@@ -88,7 +88,7 @@ export const readZip = (file: Uint8Array, mostUnpacked: number): ReadonlyMap<str
     return readEntries(bytes, mostUnpacked);
   } catch (error) {
     if (error instanceof ZipError) throw error;
-    throw new ZipError('The file is not a whole zip file', { cause: error });
+    throw new ZipError('The file is not a complete zip file', { cause: error });
   }
 };
 
@@ -105,7 +105,7 @@ const readEntries = (bytes: Buffer, mostUnpacked: number): ReadonlyMap<string, B
     const size = bytes.readUInt32LE(at + 24);
     left -= size;
     if (left < 0) throw new ZipError(`The zip file unpacks to more than ${mostUnpacked} bytes`);
-    if (entries.has(path)) throw new ZipError(`The zip file has '${path}' twice`);
+    if (entries.has(path)) throw new ZipError(`The zip file contains '${path}' twice`);
     entries.set(path, contentAt(bytes, at, size, path));
     at += centralBytes + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
   }
@@ -118,8 +118,7 @@ const contentAt = (bytes: Buffer, central: number, size: number, path: string): 
   const local = bytes.readUInt32LE(central + 42);
   const from = local + localBytes + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
   const data = bytes.subarray(from, from + packed);
-  if (method !== stored && method !== deflated)
-    throw new ZipError(`'${path}' is packed in a way that is not supported`);
+  if (method !== stored && method !== deflated) throw new ZipError(`'${path}' uses an unsupported compression method`);
   const content = method === stored ? data : inflateRawSync(data, { maxOutputLength: Math.max(1, size) });
   if (content.byteLength !== size || crc32(content) !== bytes.readUInt32LE(central + 16)) {
     throw new ZipError(`'${path}' is damaged`);

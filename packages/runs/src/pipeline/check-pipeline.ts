@@ -58,18 +58,18 @@ const artifactProblems = (definition: PipelineDefinition<z.ZodType>): readonly s
     const makes = 'makes' in worker ? (worker.makes ?? []) : [];
     const needs = (worker.needs ?? []).map(bare);
     for (const name of [...needs, ...makes]) {
-      if (!isDeclared(name)) problems.push(`'${worker.name}' names artifact '${name}', which is not declared`);
+      if (!isDeclared(name)) problems.push(`'${worker.name}' refers to artifact '${name}', which is not declared`);
     }
     for (const name of needs) {
       if (isDeclared(name) && !made.has(name)) {
-        problems.push(`'${worker.name}' needs '${name}', which no step before it makes`);
+        problems.push(`'${worker.name}' needs '${name}', which no earlier step makes`);
       }
     }
     for (const name of makes) made.add(name);
   }
   const { report, publish, steps } = definition;
   if (report && !isDeclared(report.makes)) {
-    problems.push(`the report names artifact '${report.makes}', which is not declared`);
+    problems.push(`the report refers to artifact '${report.makes}', which is not declared`);
   }
   for (const name of publish?.refreshes ?? []) {
     if (!steps.some((step) => step.name === name))

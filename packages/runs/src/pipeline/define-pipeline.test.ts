@@ -47,11 +47,11 @@ describe('definePipeline', () => {
     ['no step', { steps: [] }, /steps must not be empty/],
     ['an invalid name', { name: 'My page' }, /name 'My page' must match/],
     ['a name twice', { steps: [first, first] }, /'first' is used twice/],
-    ['an unknown artifact', { artifacts: {} }, /'first' names artifact 'page', which is not declared/],
+    ['an unknown artifact', { artifacts: {} }, /'first' refers to artifact 'page', which is not declared/],
     [
       'an artifact that is needed too early',
       { steps: [{ ...first, needs: ['page'], makes: [] }] },
-      /no step before it makes/,
+      /no earlier step makes/,
     ],
     ['a step that enters an end', { steps: [{ ...first, enters: 'DONE' }] }, /must not enter DONE/],
     ['an invalid state', { steps: [{ ...first, enters: 'working' }] }, /state 'working' must match/],

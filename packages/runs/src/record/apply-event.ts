@@ -163,6 +163,6 @@ const discarded = (ts: string): Partial<WorkItem> => ({
 const interruption = (id: string) => ({
   code: 'RUN_STEP_INTERRUPTED',
   step: null,
-  message: `The process of ${id} ended before it did`,
+  message: `The process ended before ${id} had finished`,
   retryable: true,
 });

@@ -29,7 +29,7 @@ export const followChain = (
     if (event.number !== number) return { head, problem: { number, problem: 'the event is missing' } };
     if (event.run_id !== runId) return { head, problem: { number, problem: 'the event belongs to another run' } };
     if (event.run_prev_hash !== head)
-      return { head, problem: { number, problem: 'the link to the event before it is wrong' } };
+      return { head, problem: { number, problem: 'the link to the previous event is wrong' } };
     if (runHashOf(event) !== event.run_hash) return { head, problem: { number, problem: 'the event was changed' } };
     head = event.run_hash;
   }

@@ -159,7 +159,7 @@ describe('a failure that the pipeline can overcome', () => {
 describe('definePipeline', () => {
   it('rejects a report without an artifact and a refresh without a step', () => {
     expect(() => pipelineOf(worldOf(), { report: { makes: 'nothing', write: () => ({}) } })).toThrow(
-      "the report names artifact 'nothing', which is not declared",
+      "the report refers to artifact 'nothing', which is not declared",
     );
     const publish = publication<Config>('go_live', { refreshes: ['nothing'] }, () => ({}));
     expect(() => pipelineOf(worldOf(), { publish })).toThrow("'go_live' refreshes 'nothing', which is not a step");

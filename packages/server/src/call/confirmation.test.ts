@@ -75,7 +75,7 @@ describe.each(['session', '2026-07-28'] as const)('a call that needs a confirmat
     expect(elicit).not.toHaveBeenCalled();
     await callTool('note_ticket', { id: 7, text: 'two' });
     expect(elicit.mock.calls[0]?.[0].message).toBe(
-      "notes_per_minute is 2; calls pause after 1. Go on with 'note_ticket'?",
+      "notes_per_minute is 2; calls are paused above 1. Continue with 'note_ticket'?",
     );
     // The grant is valid until the window ends.
     await callTool('note_ticket', { id: 7, text: 'three' });

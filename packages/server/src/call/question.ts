@@ -32,7 +32,7 @@ const isQuestion = ({ code }: Failure): boolean =>
 const messageOf = ({ code }: Failure, operation: string, details: JsonObject): string => {
   if (code === 'RATE_LIMIT_QUOTA_PAUSE') {
     const [metric, current, pause] = ['metric', 'current', 'pause_threshold'].map((key) => show(details[key]));
-    return `${metric} is ${current}; calls pause after ${pause}. Go on with '${operation}'?`;
+    return `${metric} is ${current}; calls are paused above ${pause}. Continue with '${operation}'?`;
   }
   const question = textOf(details['confirmation_message']) ?? `Allow '${operation}'?`;
   const reasons = Array.isArray(details['reasons']) ? details['reasons'].map(show) : [];

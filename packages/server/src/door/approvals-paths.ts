@@ -40,7 +40,7 @@ export class ApprovalsPaths {
     if (!principal) return refuse(unknownCaller(caller), { 'www-authenticate': 'Bearer' });
     if (principal.role !== 'approver') {
       return refuse(
-        forbidden('this key is not the key of an approver', 'Ask the operator for the key of an approver.'),
+        forbidden('this key does not belong to an approver', 'Ask the operator for the key of an approver.'),
       );
     }
     const endpoint = new ApprovalsEndpoint(approvals, refuse);

@@ -91,8 +91,8 @@ describe('/approvals', () => {
 
   it.each([
     [undefined, 401, 'a key is needed'],
-    ['unknown', 401, 'the key is not known'],
-    ['caller', 403, 'this key is not the key of an approver'],
+    ['unknown', 401, 'the key is unknown'],
+    ['caller', 403, 'this key does not belong to an approver'],
   ])('refuses a request with the key %s, local ones too, and records it', async (key, status, reason) => {
     const { ask, decisions, recorded } = await open();
     for (const [method, path] of [
@@ -161,7 +161,7 @@ describe('the key of an approver', () => {
     for (const name of names) {
       expect(await ask('POST', `/tickets/tools/${name}`, 'approver', {})).toMatchObject({
         status: 403,
-        json: { code: 'PERMISSION_DENIED', details: { reason: 'this key approves calls and cannot make any' } },
+        json: { code: 'PERMISSION_DENIED', details: { reason: 'this key can only approve calls, not make them' } },
       });
     }
   });

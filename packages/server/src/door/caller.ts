@@ -15,7 +15,7 @@ export interface CallerRules {
 
 /**
  * Reads who sends a request, as far as HTTP shows it. A caller is local on a loopback socket, with a loopback Host, and
- * without any sign of a proxy: a proxy at this machine connects from here too, but for others. A trusted proxy is a
+ * without any sign of a proxy: a proxy on this machine connects from here too, but for others. A trusted proxy is a
  * proxy even if it adds no header. `anonymous` is whether the server admits local callers without a key at all.
  */
 export const callerOf = (request: IncomingMessage, rules: CallerRules, anonymous: boolean): Caller => {

@@ -86,13 +86,13 @@ const signs: readonly (readonly [string, string])[] = [
 ];
 
 describe('a caller without a key', () => {
-  it('at this machine may write', async () => {
+  it('on this machine may write', async () => {
     const { ask, done } = await open();
     expect((await ask(note)).status).toBe(200);
     expect(done).toEqual(['note 7 hello']);
   });
 
-  it.each(signs)('is not at this machine with %s: %s', async (name, value) => {
+  it.each(signs)('is not on this machine with %s: %s', async (name, value) => {
     const { ask, done } = await open();
     const answer = await ask({ ...note, headers: { [name]: value } });
     expect(answer).toMatchObject({ status: 401, json: { code: 'PERMISSION_DENIED' } });
@@ -106,7 +106,7 @@ describe('a caller without a key', () => {
     ['with underscores', 'x_forwarded_for', '203.0.113.7'],
     ['with an empty value', 'x-real-ip', ''],
     ['with spaces for a value', 'via', '   '],
-  ])('is not at this machine with a sign of a proxy %s', async (_, name, value) => {
+  ])('is not on this machine with a sign of a proxy %s', async (_, name, value) => {
     const { ask } = await open();
     expect((await ask({ ...note, headers: { [name]: value } })).status).toBe(401);
   });
@@ -122,7 +122,7 @@ describe('a caller without a key', () => {
     ['sec-fetch-mode', 'cors'],
     ['priority', 'u=1'],
     ['viatical', '1'],
-  ])('is still at this machine with %s, which clients send themselves', async (name, value) => {
+  ])('is still on this machine with %s, which clients send themselves', async (name, value) => {
     const { ask } = await open();
     expect((await ask({ ...note, headers: { [name]: value } })).status).toBe(200);
   });

@@ -23,7 +23,7 @@ export const refuseMediaType = ({
     return refusal(`charset is ${shown(charset)}`, `Content-Type: ${json}; charset=utf-8`, { 'accept-post': json });
   }
   if (encoding !== undefined && !/^\s*(?:identity)?\s*$/iu.test(encoding)) {
-    return refusal(`Content-Encoding is ${shown(encoding)}`, 'the body without Content-Encoding', {
+    return refusal(`Content-Encoding is ${shown(encoding)}`, 'a body without Content-Encoding', {
       'accept-encoding': 'identity',
     });
   }

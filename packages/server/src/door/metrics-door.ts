@@ -11,9 +11,9 @@ export interface MetricsOptions {
   readonly principals?: readonly string[];
 }
 
-/** Decides who reads `/metrics`: callers at this machine without a key, and keys of the named principals. */
+/** Decides who reads `/metrics`: callers on this machine without a key, and keys of the named principals. */
 export class MetricsDoor {
-  /** Whether callers at this machine need no key. */
+  /** Whether callers on this machine need no key. */
   readonly isOpenHere: boolean;
   readonly #options: MetricsOptions;
   readonly #servers: readonly Server[];
@@ -37,7 +37,10 @@ export class MetricsDoor {
       return { failure: storeFailure(thrown) };
     }
     return {
-      failure: forbidden('this key may not read the metrics', 'Ask the operator to name it in telemetry.metrics.'),
+      failure: forbidden(
+        'this key is not allowed to read the metrics',
+        'Ask the operator to add its principal to telemetry.metrics.',
+      ),
     };
   }
 

@@ -82,7 +82,7 @@ describe('/metrics', () => {
     expect(samplesIn((await scrape()).text).get('recourse_store_up')).toBe(0);
   });
 
-  it('is for callers at this machine and keys of the named principals', async () => {
+  it('is for callers on this machine and keys of the named principals', async () => {
     const { scrape, as } = await open();
     expect((await scrape()).status).toBe(200);
     const proxied = { 'x-forwarded-for': '203.0.113.7' };

@@ -44,7 +44,7 @@ const tooMany = (limit: number): Failure =>
     { limit, of: 'connections' },
     {
       message: `This caller already has ${limit} connections`,
-      hint: 'Close a connection, or repeat the request in a moment over one that is open.',
+      hint: 'Close a connection, or repeat the request in a moment over an open one.',
       retry_after_ms: 1000,
     },
   );

@@ -19,7 +19,11 @@ const crowdRetryMs = 1000;
 export const answerTunnel = (socket: Socket): Failure =>
   answerRaw(
     socket,
-    fail('VALIDATION_MALFORMED_REQUEST', { reason: 'this is not a proxy', expected: 'GET or POST' }, { http: 405 }),
+    fail(
+      'VALIDATION_MALFORMED_REQUEST',
+      { reason: 'this server is not a proxy', expected: 'GET or POST' },
+      { http: 405 },
+    ),
     { allow: 'GET, POST, DELETE, OPTIONS' },
   );
 

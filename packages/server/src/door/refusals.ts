@@ -18,19 +18,19 @@ export const missingHost = (): Failure =>
 /** Refuses a name that is not ours: a web page may have made it resolve to this server. */
 export const foreignHost = (): Failure =>
   forbidden(
-    'the Host header names another server',
-    'Use localhost or a name that the operator gave this server. The operator adds a name with --host-name.',
+    'the Host header is for another server',
+    'Use localhost, or a name that the operator has added with --host-name.',
   );
 
 /** Refuses a web page of another site. */
 export const foreignOrigin = (): Failure =>
-  forbidden('pages of this origin may not call', 'Ask the operator to allow the origin with --origin.');
+  forbidden('web pages from this origin are not allowed', 'Ask the operator to allow the origin with --origin.');
 
 /** Refuses an Expect other than 100-continue. */
 export const unmetExpectation = (): Failure =>
   fail(
     'VALIDATION_MALFORMED_REQUEST',
-    { reason: 'the expectation cannot be met', expected: 'the request without Expect' },
+    { reason: 'the expectation cannot be met', expected: 'a request without the Expect header' },
     { http: 417 },
   );
 

@@ -36,13 +36,14 @@ export type Router = (path: string) => Target | undefined;
 export const createRouter = (servers: readonly Server[]): Router => {
   const named = new Map<string, Server>();
   for (const server of servers) {
-    if (!/^[\w.~-]+$/u.test(server.name)) throw new TypeError(`'${server.name}' cannot be the part of a path`);
-    if (taken.has(server.name)) throw new TypeError(`No server can be called '${server.name}': the path is taken`);
+    if (!/^[\w.~-]+$/u.test(server.name)) throw new TypeError(`'${server.name}' cannot be part of a path`);
+    if (taken.has(server.name))
+      throw new TypeError(`No server can be called '${server.name}': the path is already used`);
     if (named.has(server.name)) throw new TypeError(`Two servers are called '${server.name}'`);
     named.set(server.name, server);
   }
   const [first] = servers;
-  if (!first) throw new TypeError('There is no server to serve');
+  if (!first) throw new TypeError('There are no servers to serve');
   const fixed = new Map<string, Target>([
     ['/', { kind: 'index' }],
     ['/mcp', { kind: 'mcp', server: first }],

@@ -214,7 +214,7 @@ describe('keys', () => {
 
   it.each([
     ['a good key', { authorization: 'Bearer good' }, 200],
-    ['no key, at this machine', {}, 200],
+    ['no key, on this machine', {}, 200],
     ['a key that nobody knows', { authorization: 'Bearer stranger' }, 401],
     ['no bearer key', { authorization: 'Basic Z29vZA==' }, 401],
     ['no key, through a proxy', { 'x-forwarded-for': '203.0.113.7' }, 401],
@@ -337,7 +337,7 @@ describe('public information', () => {
 describe('names of servers', () => {
   it.each([
     ['two of one name', ['a', 'a'], 'Two servers'],
-    ['one that is taken', ['codes'], 'taken'],
+    ['one that is taken', ['codes'], 'already used'],
     ['one that is no part of a path', ['a/b'], 'path'],
     ['none', [], 'no server'],
   ])('%s are refused', async (_, names, why) => {

@@ -33,7 +33,7 @@ export interface ServeHttpOptions {
   /** Further hosts whose web pages may call. */
   readonly origins?: readonly string[];
   /**
-   * The callers that need no key: `loopback` for those at this machine, `none` for no callers. If unset, each server
+   * The callers that need no key: `loopback` for those on this machine, `none` for no callers. If unset, each server
    * decides when it starts: `loopback` if it has no keys, otherwise `none`.
    */
   readonly anonymous?: Anonymous | undefined;
@@ -68,7 +68,7 @@ export interface HttpServing extends Serving {
   readonly port: number;
   /** The first server's MCP endpoint, for callers on this machine. */
   readonly url: string;
-  /** `loopback` if any server admits callers at this machine without a key. */
+  /** `loopback` if any server admits callers on this machine without a key. */
   readonly anonymous: Anonymous;
   /** Whether clients of the revisions before 2026-07-28 get a session. */
   readonly sessions: boolean;

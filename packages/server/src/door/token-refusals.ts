@@ -12,7 +12,7 @@ const namesIn = (url: string): readonly string[] => [...new URLSearchParams(url.
 export const tokenInAddress = (): Failure =>
   fail(
     'VALIDATION_MALFORMED_REQUEST',
-    { reason: 'an access token must not be part of the address', expected: 'the header Authorization: Bearer' },
+    { reason: 'an access token must not be part of the URL', expected: 'the header Authorization: Bearer' },
     { hint: 'Revoke the token, which may be in logs, and send a new one in the header Authorization.' },
   );
 

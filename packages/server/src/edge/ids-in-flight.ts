@@ -24,7 +24,7 @@ export const duplicateId = (id: RequestId): Refusal => ({
   number: rpcErrors.request,
   failure: fail('VALIDATION_INVALID_VALUE', {
     param_name: 'id',
-    rule: 'another request with this id is not answered yet',
+    rule: 'the id must not belong to a request that is still pending',
     value: typeof id === 'string' ? id.slice(0, 64) : id,
   }),
 });

@@ -57,7 +57,7 @@ const refuseCursor = (cursor: JsonObject[string]): Failure =>
   typeof cursor === 'string'
     ? fail('VALIDATION_INVALID_VALUE', {
         param_name: 'cursor',
-        rule: 'the list has one page, and no answer named this cursor',
+        rule: 'the list has only one page, so there is no cursor',
         value: cursor.slice(0, 64),
       })
     : fail('VALIDATION_INVALID_TYPE', {

@@ -41,18 +41,18 @@ export const buildMetrics = (): Metrics => {
   });
   const recoveries = new Counter({
     name: 'recourse_recoveries_total',
-    help: 'Successes of a caller whose previous call of the operation had failed with the code.',
+    help: 'Successful calls after the previous call of the same caller and operation failed with this code.',
     labelNames: ['server', 'operation', 'code'] as const,
     registers,
   });
   const durations = new Histogram({
     name: 'recourse_call_duration_seconds',
-    help: 'How long calls took, whatever they ended in.',
+    help: 'How long calls took, regardless of their outcome.',
     labelNames: ['server', 'operation'] as const,
     buckets,
     registers,
   });
-  const inFlight = new Gauge({ name: 'recourse_calls_in_flight', help: 'Calls that run now.', registers });
+  const inFlight = new Gauge({ name: 'recourse_calls_in_flight', help: 'Calls that are running now.', registers });
   const storeUp = new Gauge({ name: 'recourse_store_up', help: '1 if the store answers, otherwise 0.', registers });
   const recovering = createRecoveries();
   const bounded = createSeriesBound();

@@ -31,7 +31,7 @@ const readBounded = async (response: Response): Promise<string> => {
     const part = chunk as Uint8Array;
     length += part.byteLength;
     if (length > oauthLimits.documentBytes) {
-      throw new IssuerUnavailableError('an answer of the authorization server is too large');
+      throw new IssuerUnavailableError('a response from the authorization server is too large');
     }
     chunks.push(part);
   }

@@ -31,14 +31,14 @@ export const createIntrospection = (
 
   const ask = async (token: string): Promise<Claims | undefined> => {
     const { introspection: endpoint } = await directory.endpoints();
-    if (!endpoint) throw new IssuerUnavailableError('the authorization server names no usable introspection_endpoint');
+    if (!endpoint) throw new IssuerUnavailableError('the authorization server has no usable introspection_endpoint');
     const { status, json } = await boundedFetch(endpoint, {
       method: 'POST',
       headers: { authorization, accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ token, token_type_hint: 'access_token' }).toString(),
     });
     if (status === 401 || status === 403) {
-      throw new IssuerUnavailableError('the authorization server refuses the client that introspects tokens');
+      throw new IssuerUnavailableError('the authorization server rejects the client that introspects tokens');
     }
     if (status !== 200 || !isJsonObject(json) || typeof json['active'] !== 'boolean') {
       throw new IssuerUnavailableError('the authorization server does not introspect tokens');
@@ -48,7 +48,7 @@ export const createIntrospection = (
 
   const askBounded = async (token: string): Promise<Claims | undefined> => {
     if (underWay >= oauthLimits.introspections) {
-      throw new IssuerUnavailableError('too many tokens are introspected at the moment');
+      throw new IssuerUnavailableError('too many tokens are being introspected at the moment');
     }
     underWay += 1;
     try {

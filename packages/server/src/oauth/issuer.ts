@@ -52,7 +52,7 @@ const discover = async (issuer: string): Promise<Endpoints> => {
 };
 
 const fetchKeys = async ({ jwks }: Endpoints): Promise<JWTVerifyGetKey> => {
-  if (!jwks) throw new IssuerUnavailableError('the authorization server names no usable jwks_uri');
+  if (!jwks) throw new IssuerUnavailableError('the authorization server has no usable jwks_uri');
   const { status, json } = await boundedFetch(jwks);
   try {
     if (status !== 200) throw new Error(`the status is ${status}`);

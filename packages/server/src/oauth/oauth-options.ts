@@ -10,7 +10,7 @@ export interface ScopeRights {
 
 /** How callers with access tokens are recognised: as a resource server of OAuth 2.1. */
 export interface OAuthOptions {
-  /** The authorization server, exactly as its tokens name it. */
+  /** The authorization server, exactly as in the iss claim of its tokens. */
   readonly issuer: string;
   /** The address of this installation, as callers see it and without a path: `https://tools.example.org`. */
   readonly resource: string;

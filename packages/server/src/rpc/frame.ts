@@ -40,7 +40,7 @@ export const readFrame = (text: string): Frame => {
   try {
     message = JSON.parse(text);
   } catch {
-    return malformed(null, rpcErrors.parse, 'it is not JSON', 'one JSON object per message');
+    return malformed(null, rpcErrors.parse, 'the message is not JSON', 'one JSON object per message');
   }
   const frame = frameOf(message);
   const id = isJsonObject(message) ? message['id'] : undefined;
@@ -52,7 +52,7 @@ const isTooLarge = (id: unknown): id is number => Number.isInteger(id) && !Numbe
 
 export const frameOf = (message: unknown): Frame => {
   if (Array.isArray(message)) return { kind: 'batch', messages: message };
-  if (!isJsonObject(message)) return malformed(null, rpcErrors.request, 'it is not an object');
+  if (!isJsonObject(message)) return malformed(null, rpcErrors.request, 'the message is not an object');
   const { id, method, params } = message;
   const known = isRequestId(id) ? id : null;
   if (message['jsonrpc'] !== '2.0') {
@@ -62,7 +62,7 @@ export const frameOf = (message: unknown): Frame => {
     // An unexpected response is not answered: two peers that did so would never stop.
     return 'result' in message || 'error' in message
       ? { kind: 'response', message }
-      : malformed(known, rpcErrors.request, 'it has no method');
+      : malformed(known, rpcErrors.request, 'the method is missing');
   }
   if (typeof method !== 'string') return malformed(known, rpcErrors.request, 'method must be a string');
   const wrong = (reason: string, expected: string): MalformedFrame => ({

@@ -16,7 +16,10 @@ export const endOf = async (server: Server, outgoing: Outgoing): Promise<(state:
   }
   if (outgoing.kind === 'input') {
     // A task asks through `tasks/get`; nothing is left that could ask by result.
-    const error = { code: rpcErrors.internal, message: 'The call asked its client after it had become a task' };
+    const error = {
+      code: rpcErrors.internal,
+      message: 'The call asked its client for input after it had become a task',
+    };
     return ended({ status: 'failed', error, message: error.message });
   }
   const { outcome } = outgoing;

@@ -68,7 +68,7 @@ export class TaskDesk {
 
   async #answer({ frame, meta, caller, ...rest }: TaskFrame): Promise<TaskAnswer> {
     const { id, method, params = {} } = frame;
-    if (!this.#path) throw new Error('This server keeps no tasks');
+    if (!this.#path) throw new Error('This server cannot keep tasks');
     if (!declaresTasks(meta)) {
       const failure = undeclared(method);
       return this.#refuse(frame, caller, failure, missingTasks(failure));

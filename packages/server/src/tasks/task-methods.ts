@@ -22,7 +22,7 @@ export const answerTaskMethod = async (
   const task = await findTask(path, scope, id);
   if (!task) {
     const details = { resource_type: 'task', resource_id: id.slice(0, 64) };
-    const hint = 'Use the taskId of a call that was answered with a task; a task is dropped when its ttlMs is over.';
+    const hint = 'Use the taskId that a call returned; a task is dropped when its ttlMs has elapsed.';
     return fail('NOT_FOUND_RESOURCE', details, { hint });
   }
   if (method === 'tasks/get') return renderDetails(task);

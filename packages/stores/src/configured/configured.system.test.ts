@@ -86,14 +86,14 @@ describe('locateStores', () => {
 
   it('says what is missing or wrong, and repeats no address', async () => {
     configure({ store: { kind: 'postgres' } });
-    await expect(locate()).rejects.toThrow(/its address is missing: set RECOURSE_DATABASE_URL/);
+    await expect(locate()).rejects.toThrow(/its URL is missing: set RECOURSE_DATABASE_URL/);
     const wrong = locate({ environment: { RECOURSE_DATABASE_URL: 'mysql://app:hunter2@db/state' } });
     await expect(wrong).rejects.toThrow(StoreSettingsError);
-    await expect(wrong).rejects.toThrow(/^RECOURSE_DATABASE_URL is not like postgres/);
+    await expect(wrong).rejects.toThrow(/^RECOURSE_DATABASE_URL must be a URL such as postgres/);
     await expect(locate({ store: 'mysql://app:hunter2@db/state' })).rejects.toThrow(
-      /^The store is a SQLite file or an/,
+      /^The store must be a SQLite file or a URL/,
     );
-    await expect(locate({ store: 'postgres://app:hunter2@:99999999/' })).rejects.toThrow(/^The address of the store/);
+    await expect(locate({ store: 'postgres://app:hunter2@:99999999/' })).rejects.toThrow(/^The URL of the store/);
   });
 
   it('throws all that is wrong with the configuration', async () => {

@@ -49,7 +49,7 @@ export const locateStores = async (options: LocateOptions): Promise<LocatedStore
 const settingsOf = (configured: StoreConfiguration, options: LocateOptions): StoreSettings => {
   const { cwd, store } = options;
   if (store !== undefined && isOtherAddress(store)) {
-    throw new StoreSettingsError('The store is a SQLite file or an address that begins with postgres://');
+    throw new StoreSettingsError('The store must be a SQLite file or a URL that begins with postgres://');
   }
   if (store !== undefined && !isAddress(store)) {
     const own = configured.kind === 'sqlite' ? configured : {};
@@ -69,10 +69,10 @@ const addressOf = (configured: string | undefined, { store, environment }: Locat
   const url = store ?? fromEnvironment ?? configured;
   if (url === undefined) {
     throw new StoreSettingsError(
-      `The store is PostgreSQL, and its address is missing: set ${databaseVariable}, or store.url in the configuration`,
+      `The store is PostgreSQL, but its URL is missing: set ${databaseVariable}, or store.url in the configuration`,
     );
   }
   if (isAddress(url) && URL.canParse(url)) return url;
-  const source = store !== undefined || fromEnvironment === undefined ? 'The address of the store' : databaseVariable;
-  throw new StoreSettingsError(`${source} is not like postgres://user:password@db.example.org/recourse`);
+  const source = store !== undefined || fromEnvironment === undefined ? 'The URL of the store' : databaseVariable;
+  throw new StoreSettingsError(`${source} must be a URL such as postgres://user:password@db.example.org/recourse`);
 };

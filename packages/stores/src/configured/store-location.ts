@@ -30,7 +30,7 @@ export const locationOf = (settings: StoreSettings): StoreLocation => {
 
 /** The part of the URL that names the database. Passwords come before the host, and sometimes in the query. */
 const shownAddress = (url: string): string => {
-  if (!URL.canParse(url)) return 'an address that cannot be read';
+  if (!URL.canParse(url)) return 'an invalid URL';
   const { protocol, username, host, pathname } = new URL(url);
   return `${protocol}//${username === '' ? '' : `${username}@`}${host}${pathname}`;
 };

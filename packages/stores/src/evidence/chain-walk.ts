@@ -84,19 +84,19 @@ export class ChainWalk {
     }
     if (!head) return broken(base.position, 'the newest seal is missing');
     const marks = [
-      ['base', base, 'the seal of the beginning'],
+      ['base', base, 'the seal at the beginning of the chain'],
       ['start', start, 'the starting seal'],
       ['head', head, 'the newest seal'],
     ] as const;
     for (const [kind, mark, name] of marks) {
       const checked = checkMark(attestor, kind, mark);
       if (checked === 'unknown') {
-        return { ...broken(mark.position, `${name} was made with a key that is not here`), key_missing: true };
+        return { ...broken(mark.position, `${name} was made with a key that is not available`), key_missing: true };
       }
       if (checked !== 'valid') return broken(mark.position, `${name} is not genuine`);
     }
     return head.position < base.position
-      ? broken(base.position, 'the beginning lies behind the newest seal')
+      ? broken(base.position, 'the beginning of the chain comes after the newest seal')
       : undefined;
   }
 
@@ -110,10 +110,10 @@ export class ChainWalk {
     }
     if (!isOlder && this.#position < start.position)
       return broken(start.position, missing(start.position, start.position));
-    if (link === null && !isOlder) return broken(position, 'the event is not linked to the one before it');
+    if (link === null && !isOlder) return broken(position, 'the event is not linked to the previous one');
     const expected = linkOf(this.#link, position, digest);
     if (link !== null && link !== expected) {
-      return broken(position, 'the event was changed, or an event before it was removed');
+      return broken(position, 'the event was changed, or an earlier event was removed');
     }
     this.#position = position;
     this.#link = expected;
@@ -131,7 +131,7 @@ export class ChainWalk {
     this.#seals = seal.number;
     return seal.link === this.#link
       ? undefined
-      : broken(position, `the events up to here are not those that seal ${seal.number} was made for`);
+      : broken(position, `the events up to this point do not match seal ${seal.number}`);
   }
 
   /** Compares the chain with the marks and the anchor at the current position. */
@@ -140,9 +140,8 @@ export class ChainWalk {
     const { anchor } = this.#options;
     const position = this.#position;
     const differs = (mark: Mark | undefined): boolean => mark?.position === position && mark.link !== this.#link;
-    if (differs(start))
-      return broken(position, 'the events up to here are not those that the starting seal was made for');
-    if (differs(head)) return broken(position, 'the events up to here are not those that the newest seal was made for');
+    if (differs(start)) return broken(position, 'the events up to this point do not match the starting seal');
+    if (differs(head)) return broken(position, 'the events up to this point do not match the newest seal');
     if (anchor?.position !== position) return undefined;
     this.#anchorSeen = true;
     return anchor.link === shownLink(this.#link)
@@ -156,7 +155,7 @@ export class ChainWalk {
     const end = Math.max(tail.position, head?.position ?? 0, start.position);
     if (this.#position < end) return broken(this.#position + 1, missing(this.#position + 1, end));
     if (this.#position > tail.position || tail.link !== this.#link) {
-      return broken(this.#position, 'the end of the chain is not where the store says');
+      return broken(this.#position, 'the end of the chain differs from the recorded end');
     }
     if (head && head.number !== this.#seals) return broken(head.position, `seal ${this.#seals + 1} is missing`);
     if (this.#options.sealsAtOnce === true && head && head.position < tail.position) {

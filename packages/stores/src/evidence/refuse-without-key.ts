@@ -7,7 +7,7 @@ import type { ChainState } from './chain-state.ts';
 export const refuseWithoutKey = ({ head }: ChainState, attestor: Attestor | undefined): void => {
   if (!head || checkMark(attestor, 'head', head) !== 'unknown') return;
   throw new KeyError(
-    'The events of this store are sealed with a key that is not here',
-    'Set RECOURSE_KEY to the key of the store. While you replace it, put the old key behind the new one, after a comma.',
+    'The events of this store are sealed with a key that is not available',
+    'Set RECOURSE_KEY to the key of the store; to replace the key, set the new key and the old one, separated by a comma.',
   );
 };

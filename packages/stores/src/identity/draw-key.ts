@@ -30,16 +30,18 @@ export const drawKey = (request: CreateKeyRequest, now: number): CreatedKey => {
 /** Throws a `KeyRequestError` for an invalid request. */
 export const checkKeyRequest = ({ principal, trust, tools = [], role }: CreateKeyRequest): void => {
   if (reservedPrincipals.has(principal)) {
-    throw new KeyRequestError(`'${principal}' is the name of callers without a key: choose another principal`);
+    throw new KeyRequestError(`'${principal}' is reserved for callers without a key: choose another principal`);
   }
   const reserved = reservedPrefixes.find((prefix) => principal.startsWith(prefix));
   if (reserved !== undefined) {
-    throw new KeyRequestError(`'${reserved}' begins the names of principals without a key: choose another principal`);
+    throw new KeyRequestError(
+      `Names that begin with '${reserved}' are reserved for principals without a key: choose another principal`,
+    );
   }
-  if (role === 'approver' && tools.length > 0) throw new KeyRequestError('The key of an approver can use no tool');
+  if (role === 'approver' && tools.length > 0) throw new KeyRequestError('The key of an approver cannot use tools');
   for (const name of [principal, ...tools]) {
     if (name === '' || name.length > longestName || hasHiddenCharacters(name)) {
-      throw new KeyRequestError(`A principal or tool has 1 to ${longestName} characters, none of them invisible`);
+      throw new KeyRequestError(`The name of a principal or tool must have 1 to ${longestName} visible characters`);
     }
   }
   if (!trustLevels.some((level) => level === trust)) {

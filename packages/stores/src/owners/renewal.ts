@@ -20,7 +20,7 @@ export const startRenewal = (kind: keyof typeof programs, data: object): Promise
       reject(new StoreUnavailableError(kind === 'sqlite' ? 'SQLite' : 'PostgreSQL', { cause }));
     const ended = new Promise<void>((done) => worker.once('exit', () => done()));
     worker.once('error', failed);
-    worker.once('exit', () => failed(new Error('The thread that renews leases has ended')));
+    worker.once('exit', () => failed(new Error('The thread that renews leases has stopped')));
     worker.once('message', () => {
       worker.unref();
       resolve({

@@ -64,7 +64,7 @@ export const createPostgresAdmissions = (context: PostgresContext, exchange: Exc
       const row = claimRow(detail.known, detail.owner);
       const key = judgeKnown(row, request.claim, decided_at);
       if (key) return { state: 'key', key };
-      if (gone === row.seq) throw new Error('The store and its adapter disagree about a claim');
+      if (gone === row.seq) throw new Error('The states of a claim in the store and in its adapter differ');
       // Only this side can tell that the owner is gone.
       return admit(request, row.seq);
     }
@@ -74,7 +74,7 @@ export const createPostgresAdmissions = (context: PostgresContext, exchange: Exc
     if (state === 'refused' && request.confirmation) {
       return { state, refusal: refusalOf(request.confirmation, detail, decided_at), standings };
     }
-    if (state !== 'admitted') throw new Error(`The store has answered '${state}'`);
+    if (state !== 'admitted') throw new Error(`The store returned the unknown state '${state}'`);
     return {
       state,
       ...(claim !== null && { claim: String(claim) }),

@@ -30,7 +30,7 @@ export const openDatabase = async (url: string, settings: Omit<PostgresSettings,
     connectMs = defaultConnectMs,
     statementMs = defaultStatementMs,
   } = settings;
-  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) throw new Error(`'${schema}' cannot be the name of a schema`);
+  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) throw new Error(`'${schema}' is not a valid schema name`);
   // Others may be at it, and a large table takes longer than a decision may.
   await withClient({ url, connectMs, statementMs: migrationMs }, (client) => migrate(client, schema));
   const pool = new pg.Pool({

@@ -102,7 +102,7 @@ export const createExchange = (context: PostgresContext, options: ExchangeOption
       for (const [index, job] of jobs.entries()) {
         const answer = answers.get(index);
         if (answer) job.resolve(answer);
-        else job.reject(new Error('The store has answered nothing'));
+        else job.reject(new Error('The store returned no row'));
       }
     } catch (error) {
       if (jobs.length > 1 && !(error instanceof StoreUnavailableError)) {

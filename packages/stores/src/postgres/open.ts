@@ -39,7 +39,7 @@ export const openPostgres = async (
 ): Promise<Stores> => {
   const { now = () => null, leaseMs = defaultLeaseMs, sweepEveryMs = defaultSweepEveryMs, most } = settings;
   const url = settings.url ?? environment[databaseVariable];
-  if (url === undefined || url === '') throw new Error(`The store needs a url, or ${databaseVariable}`);
+  if (url === undefined || url === '') throw new Error(`The store needs a URL: set 'url' or ${databaseVariable}`);
   const text = settings.key ?? environment[keyVariable];
   const keys = text === undefined || text === '' ? undefined : parseKeys(text, keyVariable);
   const sealer = keys && createSealer(keys);

@@ -19,7 +19,7 @@ export const createPostgresOwner = ({ database, now, renewal, ...place }: Postgr
     leaseMs: place.leaseMs,
     register: async (facts) => {
       const [row] = await database.rows<{ id: number }>('owner', registration, [facts, place.leaseMs, now()]);
-      if (!row) throw new Error('The store has answered nothing');
+      if (!row) throw new Error('The store returned no row');
       return row.id;
     },
     renew: (owner) => (renewal === 'off' ? undefined : startRenewal('postgres', { ...place, owner })),

@@ -40,7 +40,7 @@ export const createPostgresTasks = ({ database, now }: PostgresContext, sealer: 
       }
       const cells = [id, scope, key, withoutNul(tool), digest, ttlMs, await owner.ready(), sealed_by, sealed, now()];
       const [row] = await database.rows<{ seq: number; created_at: number }>('task_create', insertion, cells);
-      if (!row) throw new Error('The store has answered nothing');
+      if (!row) throw new Error('The store returned no row');
       const { seq, created_at } = row;
       await database.rows('task_bound', 'DELETE FROM $schema.tasks WHERE seq <= $1 AND ended', [seq - mostTasks]);
       return { id, tool, digest, created_at, updated_at: created_at, ttlMs, version: 1, ended: false, state };

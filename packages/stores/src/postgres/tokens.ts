@@ -33,7 +33,7 @@ export const createPostgresTokens = (context: PostgresContext): Tokens => {
       most.tokens,
       now(),
     ]);
-    if (!row) throw new Error('The store has answered nothing');
+    if (!row) throw new Error('The store returned no row');
     if (row.issued !== null) return answer(request, drawn.secret, { seq: row.issued, expires_at });
     if (row.approved_at !== null) return { state: 'approved' };
     if (row.denied_at !== null) return denialOf(row);

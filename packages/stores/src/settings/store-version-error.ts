@@ -4,7 +4,7 @@ export class StoreVersionError extends Error {
 
   constructor(place: string, found: number, known: number) {
     super(
-      `The store in ${place} has version ${found}, and this program knows versions up to ${known}. ` +
+      `The store in ${place} has version ${found}, but this Recourse supports versions up to ${known}. ` +
         'Use a newer Recourse, or another store.',
     );
   }

@@ -9,11 +9,11 @@ const explanations: readonly (readonly [string, (file: string) => string])[] = [
   ['SQLITE_BUSY', (file) => `Another process holds the write lock of ${file}`],
   ['SQLITE_LOCKED', (file) => `Another process holds the write lock of ${file}`],
   ['SQLITE_FULL', (file) => `The disk of ${file} is full`],
-  ['SQLITE_READONLY', (file) => `${file} or its folder may not be written`],
+  ['SQLITE_READONLY', (file) => `Permission to write ${file} or its folder was denied`],
   ['SQLITE_CANTOPEN', cannotBeOpened],
-  ['SQLITE_PERM', (file) => `${file} may not be opened`],
-  ['SQLITE_IOERR', (file) => `The disk of ${file} does not work`],
-  ['SQLITE_CORRUPT', (file) => `${file} is damaged: restore it from a copy`],
+  ['SQLITE_PERM', (file) => `Permission to open ${file} was denied`],
+  ['SQLITE_IOERR', (file) => `The disk of ${file} failed`],
+  ['SQLITE_CORRUPT', (file) => `${file} is damaged: restore it from a backup`],
   ['SQLITE_NOTADB', (file) => `${file} is not a database`],
 ];
 

@@ -119,9 +119,11 @@ describe('what is written', () => {
     const token = await issueToken(first.tokens, { ...question, held, expires_at: Date.now() + 60_000 });
     const claimed = await driveAdmissions(first).claim(claim);
     await driveAdmissions(first).settle(claimed.state === 'claimed' ? claimed.id : '', succeed({ id: 7 }));
-    await expect(open({}, { RECOURSE_KEY: 'cd'.repeat(32) })).rejects.toThrow('sealed with a key that is not here');
+    await expect(open({}, { RECOURSE_KEY: 'cd'.repeat(32) })).rejects.toThrow(
+      'sealed with a key that is not available',
+    );
     const second = await open({ signs: false }, { RECOURSE_KEY: 'cd'.repeat(32) });
-    await expect(second.events.deliver([eventOf(1)])).rejects.toThrow('sealed with a key that is not here');
+    await expect(second.events.deliver([eventOf(1)])).rejects.toThrow('sealed with a key that is not available');
     expect(await second.tokens.held(token)).toBeUndefined();
     expect((await second.approvals.list())[0]).not.toHaveProperty('arguments');
     expect(await driveAdmissions(second).claim(claim)).toMatchObject({ state: 'lost' });
@@ -188,7 +190,7 @@ describe('a file that cannot be used', () => {
     const database = new Libsql(file);
     database.pragma('user_version = 99');
     await expect(openSqlite({ file }, {})).rejects.toThrow(
-      `has version 99, and this program knows versions up to ${currentVersion}. Use a newer Recourse`,
+      `has version 99, but this Recourse supports versions up to ${currentVersion}. Use a newer Recourse`,
     );
     expect(database.pragma('user_version')).toEqual([{ user_version: 99 }]);
     database.close();
@@ -255,7 +257,7 @@ describe('a file that cannot be used', () => {
     });
     await events.deliver([eventOf(1)]);
     database.connection.script('PRAGMA query_only = ON');
-    expect(await causeOf(events.deliver([eventOf(2)]))).toMatch(/may not be written/);
+    expect(await causeOf(events.deliver([eventOf(2)]))).toMatch(/Permission to write/);
     expect(await events.read()).toHaveLength(1);
     await database.close();
   });
@@ -291,7 +293,7 @@ describe('a file that cannot be used', () => {
       const reader = await openSqlite({ file: path.join(readOnly, 'state.db') }, {});
       opened.push(reader);
       expect(await reader.events.read()).toHaveLength(1);
-      expect(await causeOf(reader.events.deliver([eventOf(2)]))).toMatch(/read-only.* may not be written/);
+      expect(await causeOf(reader.events.deliver([eventOf(2)]))).toMatch(/Permission to write .*read-only/);
     } finally {
       await stores.close();
       for (const place of [readOnly, disk]) run('umount', '-l', place);

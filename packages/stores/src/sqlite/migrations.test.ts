@@ -48,7 +48,7 @@ it('seals the events of a store from before the chain, and links new ones to the
   attacker.run("UPDATE events SET tool = 'y' WHERE position = 11");
   attacker.close();
   expect(await verify()).toMatchObject({
-    broken: { position: 12, problem: 'the events up to here are not those that the starting seal was made for' },
+    broken: { position: 12, problem: 'the events up to this point do not match the starting seal' },
   });
 });
 

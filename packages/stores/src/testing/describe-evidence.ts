@@ -81,7 +81,7 @@ export const describeEvidence = (name: string, open: OpenTampered): void => {
       await store.run("UPDATE events SET principal = 'mallory' WHERE position = 7");
       expect(await store.verify()).toMatchObject({
         ok: false,
-        broken: { position: 7, problem: 'the event was changed, or an event before it was removed' },
+        broken: { position: 7, problem: 'the event was changed, or an earlier event was removed' },
       });
     });
 
@@ -124,7 +124,7 @@ export const describeEvidence = (name: string, open: OpenTampered): void => {
       const { broken } = await store.verify();
       expect(broken).toEqual({
         position: expect.any(Number),
-        problem: 'the events up to here are not those that seal 1 was made for',
+        problem: 'the events up to this point do not match seal 1',
       });
       expect(broken?.position).toBeLessThanOrEqual(1500);
     });
@@ -137,7 +137,7 @@ export const describeEvidence = (name: string, open: OpenTampered): void => {
       await deliver(again, 100, 1700);
       await again.close();
       expect(await store.verify()).toMatchObject({
-        broken: { position: 20, problem: 'the events up to here are not those that the newest seal was made for' },
+        broken: { position: 20, problem: 'the events up to this point do not match the newest seal' },
       });
     });
 
@@ -185,7 +185,7 @@ export const describeEvidence = (name: string, open: OpenTampered): void => {
       await store.run('DELETE FROM events WHERE position <= 1000');
       await store.moveBase(1000);
       expect(await store.verify()).toMatchObject({
-        broken: { position: 1000, problem: 'the seal of the beginning is not genuine' },
+        broken: { position: 1000, problem: 'the seal at the beginning of the chain is not genuine' },
       });
     });
 
@@ -207,7 +207,7 @@ export const describeEvidence = (name: string, open: OpenTampered): void => {
       expect(await store.verify(`${secondKey},${firstKey}`)).toMatchObject({ ok: true, unchecked_seals: 0 });
       expect(await store.verify(secondKey)).toMatchObject({ ok: true, unchecked_seals: 1 });
       expect(await store.verify(firstKey)).toMatchObject({
-        broken: { problem: expect.stringContaining('a key that is not here') },
+        broken: { problem: expect.stringContaining('a key that is not available') },
       });
     });
 

@@ -18,7 +18,7 @@ export const describeKeys = (name: string, open: OpenStores): void => {
       expect(await stores.keys.find(key)).toEqual({ id: 'ada', trust: ada.trust, tools: ada.tools });
     });
 
-    it('finds an approver, who can use no tool and is not counted as a caller', async () => {
+    it('finds an approver, who cannot use tools and is not counted as a caller', async () => {
       const { stores } = await start();
       const { key, record } = await stores.keys.create({ principal: 'alice', trust: 'validated', role: 'approver' });
       expect(record).toMatchObject({ principal: 'alice', role: 'approver' });
@@ -31,7 +31,7 @@ export const describeKeys = (name: string, open: OpenStores): void => {
       const { stores } = await start();
       await expect(stores.keys.create({ principal: 'os:root', trust: 'validated' })).rejects.toThrow("'os:'");
       const asked = { principal: 'alice', trust: 'validated', role: 'approver', tools: ['x'] } as const;
-      await expect(stores.keys.create(asked)).rejects.toThrow('can use no tool');
+      await expect(stores.keys.create(asked)).rejects.toThrow('cannot use tools');
     });
 
     it('limits a key to no tools unless asked to', async () => {
@@ -94,7 +94,7 @@ export const describeKeys = (name: string, open: OpenStores): void => {
       expect(await stores.keys.list()).toEqual([]);
     });
 
-    it('identifies callers by their key, and those at this machine without one', async () => {
+    it('identifies callers by their key, and those on this machine without one', async () => {
       const { stores } = await start();
       const { key } = await stores.keys.create(ada);
       const identity = createKeyIdentity(stores.keys);

@@ -75,7 +75,7 @@ export const describeAdmissions = (
       expect(admitted).toMatchObject({ state: 'admitted', reservations: [{ current: 1 }, { current: 1 }] });
     };
 
-    it('takes key, quotas, confirmation and events in one commit', async () => {
+    it('claims key, quotas, confirmation and events in one commit', async () => {
       const { clock, recorded, ...state } = await start();
       const token = await issue(state, clock);
       const request = {
@@ -100,7 +100,7 @@ export const describeAdmissions = (
       expect(await recorded()).toEqual(['began']);
     });
 
-    it('takes nothing if the key is known', async () => {
+    it('claims nothing if the key is known', async () => {
       const { clock, recorded, ...state } = await start();
       const token = await issue(state, clock);
       await state.drive.claim(claim);
@@ -116,7 +116,7 @@ export const describeAdmissions = (
       await expectUntouched(state, token, { ...claim, key: 'key-2' });
     });
 
-    it('takes nothing if any quota stops the call', async () => {
+    it('claims nothing if any quota stops the call', async () => {
       const { clock, recorded, ...state } = await start();
       const token = await issue(state, clock);
       const full = quota('full', { stop: 0 });
@@ -134,9 +134,9 @@ export const describeAdmissions = (
 
     it.each<[string, Partial<NonNullable<AdmissionRequest['confirmation']>>, string]>([
       ['unknown', { token: 'conf_x' }, 'invalid'],
-      ['of another call', { digest: 'digest-of-8' }, 'mismatch'],
+      ['issued for another call', { digest: 'digest-of-8' }, 'mismatch'],
       ['not good enough', { grade: 'person' }, 'waiting'],
-    ])('takes nothing if the token is %s', async (_, more, state) => {
+    ])('claims nothing if the token is %s', async (_, more, state) => {
       const { clock, recorded, ...ports } = await start();
       const token = await issue(ports, clock);
       const refused = await ports.admissions.admit({
@@ -151,7 +151,7 @@ export const describeAdmissions = (
       await expectUntouched(ports, token);
     });
 
-    it('takes nothing if the call needs a confirmation and has none', async () => {
+    it('claims nothing if a required confirmation is missing', async () => {
       const { clock, recorded, ...state } = await start();
       const token = await issue(state, clock);
       const refused = await state.admissions.admit({
@@ -166,7 +166,7 @@ export const describeAdmissions = (
       await expectUntouched(state, token);
     });
 
-    it('leaves a token alone that the call does not need', async () => {
+    it('does not use up a token that the call does not need', async () => {
       const { clock, recorded: _, ...state } = await start();
       const token = await issue(state, clock);
       const admitted = await state.admissions.admit({
@@ -179,7 +179,7 @@ export const describeAdmissions = (
       expect(await state.drive.redeem(confirmation(token) as never)).toMatchObject({ state: 'redeemed' });
     });
 
-    it('counts two quotas of one window as two calls', async () => {
+    it('counts a call twice if two of its quotas share a window', async () => {
       const { admissions } = await start();
       const twice = [quota('same', { stop: 2 }), quota('same', { stop: 1 })];
       expect(await admissions.admit({ quotas: twice, boundMs: hourMs })).toMatchObject({ state: 'stopped', quota: 1 });
@@ -187,7 +187,7 @@ export const describeAdmissions = (
       expect(admitted).toMatchObject({ reservations: [{ current: 1 }, { current: 2 }] });
     });
 
-    it('lets exactly as many calls begin as keys, quotas and tokens allow, of many at the same moment', async () => {
+    it('admits exactly as many concurrent calls as keys, quotas and tokens allow', async () => {
       const { admissions, recorded } = await start();
       const keys = ['a', 'b', 'c', 'd', 'e'];
       const admitted = await atOnce(50, async (index) =>
@@ -227,7 +227,7 @@ export const describeAdmissions = (
       expect(await state.admissions.find(claim)).toEqual({ state: 'stored', outcome: done });
     });
 
-    it('gives a confirmed call without a key a claim, and says since when nothing is known of it', async () => {
+    it('gives a confirmed call without a key a claim, and reports since when it has been silent', async () => {
       const { clock, recorded: _, ...state } = await start();
       const token = await issue(state, clock);
       const request = { quotas: [], confirmation: confirmation(token), boundMs: 60_000 };
@@ -246,7 +246,7 @@ export const describeAdmissions = (
       });
     });
 
-    it('finds a key without taking it', async () => {
+    it('looks up a key without claiming it', async () => {
       const { admissions, drive } = await start();
       expect(await admissions.find(claim)).toBeUndefined();
       expect(await drive.claim(claim)).toMatchObject({ state: 'claimed' });

@@ -42,7 +42,7 @@ export const describeCells = (name: string, open: Open<Cells>): void => {
       expect((await port.get('a'))?.version).toBe(2);
     });
 
-    it('are forgotten when their time is over, and can be set again', async () => {
+    it('are forgotten when they have expired, and can be set again', async () => {
       const { port, clock } = await start();
       await port.set('a', { value: { x: 1 }, version: 0, ttlMs });
       clock.advance(ttlMs);

@@ -27,7 +27,7 @@ export const describeQuotas = (name: string, open: Open<AdmissionState>): void =
       return { ...rest, state: port, port: driveAdmissions(port) };
     };
 
-    it('counts up to the stop, and says when there is room again', async () => {
+    it('counts up to the stop, and reports when the next call is possible', async () => {
       const { port, clock } = await start();
       const request = requestWith({ stop: 2 });
       const first = clock.now();
@@ -37,7 +37,7 @@ export const describeQuotas = (name: string, open: Open<AdmissionState>): void =
       expect(await port.reserve(request)).toMatchObject({ current: 2, over: 'stop', resets_at: first + windowMs });
     });
 
-    it('lets exactly as many through as there is room for, however many ask at the same moment', async () => {
+    it('admits exactly as many concurrent calls as the quota allows', async () => {
       const { port } = await start();
       const reservations = await atOnce(50, () => port.reserve(requestWith({ stop: 10 })));
       const admitted = reservations.filter(({ over }) => over !== 'stop');
@@ -58,7 +58,7 @@ export const describeQuotas = (name: string, open: Open<AdmissionState>): void =
       expect(await port.reserve(request)).toMatchObject({ over: 'stop' });
     });
 
-    it('names the highest threshold that a call is over', async () => {
+    it('reports the highest threshold that a call exceeds', async () => {
       const { port, clock } = await start();
       const request = requestWith({ warn: 2, pause: 3, stop: 4 });
       const overs = [];
@@ -116,7 +116,7 @@ export const describeQuotas = (name: string, open: Open<AdmissionState>): void =
       ['operation', { operation: 'erase_all' }],
       ['key', { key: 'octocat/hello' }],
       ['metric', requestWith({ metric: 'others', stop: 1 })],
-    ])('counts another %s apart', async (_, other) => {
+    ])('counts another %s separately', async (_, other) => {
       const { port } = await start();
       const request = requestWith({ stop: 1 });
       await port.reserve(request);
@@ -124,7 +124,7 @@ export const describeQuotas = (name: string, open: Open<AdmissionState>): void =
       expect(await port.reserve(request)).toMatchObject({ over: 'stop' });
     });
 
-    it('takes a call that is given back out of the count, once', async () => {
+    it('removes a call that is given back from the count, only once', async () => {
       const { port } = await start();
       const request = requestWith({ stop: 2 });
       const first = await port.reserve(request);
@@ -136,7 +136,7 @@ export const describeQuotas = (name: string, open: Open<AdmissionState>): void =
       expect(await port.reserve(request)).toMatchObject({ over: 'stop' });
     });
 
-    it('has nothing to give back for a call that it stopped', async () => {
+    it('gives nothing back for a call that it stopped', async () => {
       const { port } = await start();
       const request = requestWith({ stop: 1 });
       const { id } = await port.reserve(request);
@@ -146,7 +146,7 @@ export const describeQuotas = (name: string, open: Open<AdmissionState>): void =
       expect(await port.reserve(request)).toMatchObject({ over: 'none' });
     });
 
-    it('lifts a pause that was granted, until the window ends', async () => {
+    it('lifts a pause after a grant, until the window ends', async () => {
       const { port, clock } = await start();
       const request = requestWith({ pause: 1 });
       await port.reserve(request);
@@ -158,7 +158,7 @@ export const describeQuotas = (name: string, open: Open<AdmissionState>): void =
       expect(await port.reserve(request)).toMatchObject({ current: 2, over: 'pause' });
     });
 
-    it('keeps the stop whatever was granted, and the grant with the caller who got it', async () => {
+    it('keeps the stop despite a grant, and limits the grant to the caller who got it', async () => {
       const { port, clock } = await start();
       const request = requestWith({ pause: 1, stop: 2 });
       const other = { ...request, principal: 'eve' };
@@ -169,7 +169,7 @@ export const describeQuotas = (name: string, open: Open<AdmissionState>): void =
       expect(await port.reserve(other)).toMatchObject({ over: 'pause' });
     });
 
-    it('does not grow without end, and never forgets a call that still counts', async ({ skip }) => {
+    it('does not grow without bound, and never forgets a call that still counts', async ({ skip }) => {
       const { port, clock, most } = await start();
       if (most === undefined) {
         skip('the adapter has no bound');

@@ -44,14 +44,14 @@ export const describeReplays = (name: string, open: Open<AdmissionState>, { leas
       return { ...rest, port: driveAdmissions(port) };
     };
 
-    it('gives a key to one caller, however many ask at the same moment', async () => {
+    it('gives a key to exactly one of many concurrent callers', async () => {
       const { port } = await start();
       const claims = await atOnce(50, () => port.claim(claimRequest()));
       expect(claims.filter(({ state }) => state === 'claimed')).toHaveLength(1);
       expect(claims.filter(({ state }) => state === 'in_flight')).toHaveLength(49);
     });
 
-    it('says since when a call is running', async () => {
+    it('reports when a running call started', async () => {
       const { port, clock } = await start();
       const startedAt = clock.now();
       await port.claim(claimRequest());
@@ -66,7 +66,7 @@ export const describeReplays = (name: string, open: Open<AdmissionState>, { leas
       expect(await port.claim(claimRequest())).toEqual({ state: 'stored', outcome: success });
     });
 
-    it('answers with a stored failure, which is still one of ours', async () => {
+    it('answers with a stored failure, which is still recognized as one', async () => {
       const { port } = await start();
       await port.settle(idOf(await port.claim(claimRequest())), failure);
       const claim = await port.claim(claimRequest());
@@ -74,7 +74,7 @@ export const describeReplays = (name: string, open: Open<AdmissionState>, { leas
       expect(claim.state === 'stored' && isFailure(claim.outcome)).toBe(true);
     });
 
-    it('finds other arguments under a known key, while the call runs and after it has ended', async () => {
+    it('detects other arguments under a known key, while the call runs and after it has ended', async () => {
       const { port, clock } = await start();
       const conflict = { state: 'conflict', first_used_at: clock.now() };
       const id = idOf(await port.claim(claimRequest()));
@@ -88,13 +88,13 @@ export const describeReplays = (name: string, open: Open<AdmissionState>, { leas
       ['caller', { principal: 'eve' }],
       ['operation', { operation: 'erase_all' }],
       ['key', { key: 'key-2' }],
-    ])('keeps the keys of another %s apart', async (_, other) => {
+    ])('keeps the keys of another %s separate', async (_, other) => {
       const { port } = await start();
       await port.settle(idOf(await port.claim(claimRequest())), success);
       expect(await port.claim(claimRequest(other))).toMatchObject({ state: 'claimed' });
     });
 
-    it('forgets a call that is released, arguments included', async () => {
+    it('forgets a released call and its arguments', async () => {
       const { port } = await start();
       await port.release(idOf(await port.claim(claimRequest())));
       expect(await port.claim(claimRequest({ digest: 'digest-of-8' }))).toMatchObject({ state: 'claimed' });
@@ -114,7 +114,7 @@ export const describeReplays = (name: string, open: Open<AdmissionState>, { leas
       expect(await port.claim(claimRequest({ digest: 'digest-of-8' }))).toMatchObject({ state: 'conflict' });
     });
 
-    it('takes the outcome of a lost call when it becomes known', async () => {
+    it('records the outcome of a lost call when it becomes known', async () => {
       const { port } = await start();
       const id = idOf(await port.claim(claimRequest()));
       await port.settle(id, unknown);
@@ -122,7 +122,7 @@ export const describeReplays = (name: string, open: Open<AdmissionState>, { leas
       expect(await port.claim(claimRequest())).toEqual({ state: 'stored', outcome: success });
     });
 
-    it('gives a lost key again when the call may be made twice', async () => {
+    it('gives out a lost key again if the call may be made twice', async () => {
       const { port } = await start();
       const request = claimRequest({ idempotent: true });
       await port.settle(idOf(await port.claim(request)), unknown);
@@ -145,7 +145,7 @@ export const describeReplays = (name: string, open: Open<AdmissionState>, { leas
       expect(await port.claim(claimRequest())).toMatchObject({ state: 'in_flight' });
     });
 
-    it('reopens nothing that is running, stored, or not the claim that was seen', async () => {
+    it('does not reopen a claim that is running, stored or replaced', async () => {
       const { port } = await start();
       const id = idOf(await port.claim(claimRequest()));
       expect(await port.claim(claimRequest({ reopen: id }))).toMatchObject({ state: 'in_flight' });
@@ -155,14 +155,14 @@ export const describeReplays = (name: string, open: Open<AdmissionState>, { leas
       expect(await port.claim(claimRequest({ reopen: id }))).toMatchObject({ state: 'stored' });
     });
 
-    it('gives every claim a higher number than all before, also after a release', async () => {
+    it('gives every claim a higher number than all earlier ones, even after a release', async () => {
       const { port } = await start();
       const first = idOf(await port.claim(claimRequest()));
       await port.release(first);
       expect(Number(idOf(await port.claim(claimRequest())))).toBeGreaterThan(Number(first));
     });
 
-    it('loses the key of a handler that does not end within its bound, and does not let it be reopened', async () => {
+    it('loses the key of a handler that exceeds its bound, and does not reopen it', async () => {
       const { port, clock } = await start();
       const id = idOf(await port.claim(claimRequest(), 5000));
       clock.advance(5000);
@@ -172,7 +172,7 @@ export const describeReplays = (name: string, open: Open<AdmissionState>, { leas
     });
 
     if (leaseMs !== undefined) {
-      it('loses the key of a silent owner, for as long as nothing more is known', async () => {
+      it('loses the key of a silent owner until more is known', async () => {
         const { port, clock } = await start();
         const startedAt = clock.now();
         const id = idOf(await port.claim(claimRequest()));
@@ -188,7 +188,7 @@ export const describeReplays = (name: string, open: Open<AdmissionState>, { leas
       });
     }
 
-    it('keeps an outcome as long as it was asked to, from its end on', async () => {
+    it('keeps an outcome for the requested time, starting when the call ended', async () => {
       const { port, clock } = await start();
       const id = idOf(await port.claim(claimRequest()));
       clock.advance(1000);
@@ -199,7 +199,7 @@ export const describeReplays = (name: string, open: Open<AdmissionState>, { leas
       expect(await port.claim(claimRequest())).toMatchObject({ state: 'claimed' });
     });
 
-    it('does not grow without end: the oldest outcome goes first, and never a call that runs', async ({ skip }) => {
+    it('does not grow without bound: drops the oldest outcome first, and never a running call', async ({ skip }) => {
       const { port, most } = await start();
       if (most === undefined) {
         skip('the adapter has no bound');

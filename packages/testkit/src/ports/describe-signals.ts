@@ -42,7 +42,7 @@ export const describeSignals = (name: string, open: Open<Signals, SignalPair>): 
       expect(await there.until(20)).toEqual(sent);
     });
 
-    it('reach only the listeners of their topic, until these end', async () => {
+    it('reach only the listeners of their topic, until those stop', async () => {
       const { port, other } = await start();
       const [news, weather, last] = [
         await hear(other, 'news'),
@@ -59,7 +59,7 @@ export const describeSignals = (name: string, open: Open<Signals, SignalPair>): 
       expect([news.heard, weather.heard]).toEqual([['one'], ['rain']]);
     });
 
-    it('carry any text up to the limit, and say that something was missed beyond it', async () => {
+    it('carry any text up to the limit, and report a longer one as missed', async () => {
       const { port, other } = await start();
       const there = await hear(other, `a 'topic' "${'x'.repeat(100)}"`);
       const texts = [
@@ -74,7 +74,7 @@ export const describeSignals = (name: string, open: Open<Signals, SignalPair>): 
       expect(await there.until(6)).toEqual([...texts, null, null]);
     });
 
-    it('are not lost on one listener because another throws', async () => {
+    it('reach every listener even if another one throws', async () => {
       const { port, other } = await start();
       const fail = (): void => {
         throw new Error('a listener');

@@ -15,7 +15,7 @@ export const describeTasks = (
   describe(`tasks: ${name}`, () => {
     const start = opener(open);
 
-    it('are found as they were created, under an id of their own', async () => {
+    it('are found as they were created, each under its own id', async () => {
       const { port, clock } = await start();
       const created = await port.create(task);
       const { id } = created;
@@ -37,7 +37,7 @@ export const describeTasks = (
       expect(await port.findByKey(scope, 'paint', 'k')).toBeUndefined();
     });
 
-    it('are unknown by another id, whatever it is made of', async () => {
+    it('are not found under any other id', async () => {
       const { port } = await start();
       await port.create(task);
       for (const id of ['', 'task_x', "'; --", '\u0000', 'x'.repeat(10_000)]) {
@@ -45,7 +45,7 @@ export const describeTasks = (
       }
     });
 
-    it('are found by their key, tool by tool, until another task takes it', async () => {
+    it('are found by their key, separately for each tool, until another task takes it', async () => {
       const { port } = await start();
       const first = await port.create({ ...task, key: 'k' });
       expect((await port.findByKey(ada, 'paint', 'k'))?.id).toBe(first.id);
@@ -66,7 +66,7 @@ export const describeTasks = (
       expect(await port.find(ada, created.id)).toEqual(changed);
     });
 
-    it('take one of many changes at the same moment', async () => {
+    it('accept one of many concurrent changes', async () => {
       const { port } = await start();
       const created = await port.create(task);
       const changes = await atOnce(20, (index) => port.change(created, { state: { index } }));
@@ -87,7 +87,7 @@ export const describeTasks = (
       expect(await port.find(ada, freed.id)).toMatchObject({ ended: true });
     });
 
-    it.runIf(leaseMs)('name the last sign of life of a silent process, until they end', async () => {
+    it.runIf(leaseMs)('report the last sign of life of a silent process, until they end', async () => {
       const { port, clock } = await start();
       const at = clock.now();
       const [silent, ended] = [await port.create(task), await port.create(task)];
@@ -99,7 +99,7 @@ export const describeTasks = (
       expect(await port.find(ada, ended.id)).not.toHaveProperty('silent_since');
     });
 
-    it('are kept for their time to live, and not longer', async () => {
+    it('are kept for their time to live and no longer', async () => {
       const { port, clock } = await start();
       const { id } = await port.create({ ...task, key: 'k' });
       clock.advance(59_999);

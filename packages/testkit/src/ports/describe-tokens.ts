@@ -120,7 +120,7 @@ export const describeTokens = (
         expect(await port.ask(facts(clock, 'd'))).not.toHaveProperty('earlier');
       });
 
-      it('make no approval good for a question without facts', async () => {
+      it('do not make an approval count for a question without facts', async () => {
         const { port, clock, decisions } = await start();
         const asked = await port.ask(facts(clock, 'a'));
         await decisions.approve(asked.state === 'asked' ? asked.token : '');
@@ -137,7 +137,7 @@ export const describeTokens = (
       expect(await port.redeem(redeemRequest(token))).toEqual({ state: 'used', consumed_at: usedAt });
     });
 
-    it('redeems a token once, however many ask at the same moment', async () => {
+    it('redeems a token once for many concurrent attempts', async () => {
       const { port, clock } = await start();
       const token = await issue(port, askRequest(clock));
       const states = (await atOnce(50, () => port.redeem(redeemRequest(token)))).map(({ state }) => state);
@@ -145,7 +145,7 @@ export const describeTokens = (
       expect(states.filter((state) => state === 'used')).toHaveLength(49);
     });
 
-    it('does not know a token that it has not issued', async () => {
+    it('rejects a token that it has not issued', async () => {
       const { port, clock } = await start();
       const token = await issue(port, askRequest(clock));
       for (const wrong of ['', 'conf_', `${token}x`, token.slice(0, -1), token.toUpperCase()]) {
@@ -154,7 +154,7 @@ export const describeTokens = (
       }
     });
 
-    it('lets a token expire at its time, and not before', async () => {
+    it('lets a token expire at its expiry time, not before', async () => {
       const { port, clock } = await start();
       const expiresAt = clock.now() + minute;
       const [early, late] = await atOnce(2, () => issue(port, askRequest(clock)));
@@ -168,7 +168,7 @@ export const describeTokens = (
       ['caller', { principal: 'eve' }],
       ['operation', { operation: 'erase_all' }],
       ['arguments', { digest: 'digest-of-8' }],
-    ])('refuses a token for another %s, and leaves it good for its own', async (_, other) => {
+    ])('refuses a token for another %s, and keeps it valid for its own', async (_, other) => {
       const { port, clock } = await start();
       const token = await issue(port, askRequest(clock));
       const mismatch = { state: 'mismatch', token_operation: 'close_ticket' };
@@ -178,14 +178,19 @@ export const describeTokens = (
 
     it.each<[string, { expired?: true; used?: true; denied?: true }, Partial<RedeemRequest>, string]>([
       ['expired and used', { expired: true, used: true }, {}, 'expired'],
-      ['expired and of another call', { expired: true }, { operation: 'erase_all' }, 'expired'],
+      ['expired and issued for another call', { expired: true }, { operation: 'erase_all' }, 'expired'],
       ['expired and denied', { expired: true, denied: true }, {}, 'expired'],
-      ['used and of another call', { used: true }, { digest: 'digest-of-8' }, 'used'],
-      ['used and of another caller', { used: true }, { principal: 'eve' }, 'used'],
-      ['expired, used and of another call', { expired: true, used: true }, { digest: 'digest-of-8' }, 'expired'],
-      ['of another call and denied', { denied: true }, { operation: 'erase_all' }, 'mismatch'],
-      ['of another call and not good enough', {}, { operation: 'erase_all', grade: 'person' }, 'mismatch'],
-    ])('calls a token that is %s by the first of the checks', async (_, { expired, used, denied }, more, state) => {
+      ['used and issued for another call', { used: true }, { digest: 'digest-of-8' }, 'used'],
+      ['used and issued for another caller', { used: true }, { principal: 'eve' }, 'used'],
+      [
+        'expired, used and issued for another call',
+        { expired: true, used: true },
+        { digest: 'digest-of-8' },
+        'expired',
+      ],
+      ['issued for another call and denied', { denied: true }, { operation: 'erase_all' }, 'mismatch'],
+      ['issued for another call and not good enough', {}, { operation: 'erase_all', grade: 'person' }, 'mismatch'],
+    ])('reports the first failed check of a token that is %s', async (_, { expired, used, denied }, more, state) => {
       const { port, clock, decisions } = await start();
       const token = await issue(port, askRequest(clock));
       if (used) expect(await port.redeem(redeemRequest(token))).toEqual(redeemed);
@@ -202,7 +207,7 @@ export const describeTokens = (
       ['client', 'client', 'redeemed'],
       ['person', 'token', 'waiting'],
       ['person', 'client', 'waiting'],
-    ])('where %s consent counts, that of a %s is %s', async (grade, source, state) => {
+    ])('with %s consent required, that of a %s is %s', async (grade, source, state) => {
       const { port, clock } = await start();
       const token = await issue(port, askRequest(clock));
       expect(await port.redeem(redeemRequest(token, { grade, source }))).toMatchObject({ state });
@@ -211,7 +216,7 @@ export const describeTokens = (
       expect(again.state).toBe(state === 'waiting' ? 'redeemed' : 'used');
     });
 
-    it('holds a call for as long as its token is good', async () => {
+    it('keeps a pending call for as long as its token is valid', async () => {
       const { port, clock } = await start();
       const held = {
         operation: 'close_ticket',
@@ -226,7 +231,7 @@ export const describeTokens = (
       expect(await port.held(token)).toBeUndefined();
     });
 
-    it('takes a decision that a person makes elsewhere', async () => {
+    it('accepts a decision that a person makes elsewhere', async () => {
       const { port, clock, decisions } = await start();
       const [approved, denied] = await atOnce(2, () => issue(port, askRequest(clock)));
       await decisions.approve(approved ?? '');
@@ -242,7 +247,7 @@ export const describeTokens = (
     describe('without a token', () => {
       const shared = (clock: Clock, more: Partial<AskRequest> = {}) => askRequest(clock, { shared: true, ...more });
 
-      it('asks for a call that is repeated with a token of its own each time', async () => {
+      it('issues a new token each time the same call is repeated', async () => {
         const { port, clock } = await start();
         const tokens = await atOnce(10, () => issue(port, askRequest(clock)));
         expect(new Set(tokens).size).toBe(10);
@@ -269,7 +274,7 @@ export const describeTokens = (
         expect(await issue(port, shared(clock, other))).not.toBe(token);
       });
 
-      it('does not let a call pass for a token that has not been approved', async () => {
+      it('does not let a call pass with a token that has not been approved', async () => {
         const { port, clock } = await start();
         const token = await issue(port, askRequest(clock));
         expect(await issue(port, askRequest(clock))).not.toBe(token);
@@ -279,7 +284,7 @@ export const describeTokens = (
       it.each([
         [64, true],
         [10, false],
-      ])('lets the approved call pass once, of %i at the same moment (shared: %s)', async (times, isShared) => {
+      ])('lets exactly one of %i concurrent attempts use the approval (shared: %s)', async (times, isShared) => {
         const { port, clock, decisions } = await start();
         const request = askRequest(clock, { shared: isShared });
         const token = await issue(port, request);
@@ -291,7 +296,7 @@ export const describeTokens = (
         expect(await port.redeem(redeemRequest(token))).toMatchObject({ state: 'used' });
       });
 
-      it('lets the approved call pass once, with its token or without', async () => {
+      it('lets the approved call pass once, with or without its token', async () => {
         const { port, clock, decisions } = await start();
         const token = await issue(port, shared(clock));
         await decisions.approve(token);
@@ -302,7 +307,7 @@ export const describeTokens = (
         expect(attempts.filter(({ state }) => state === 'redeemed')).toHaveLength(1);
       });
 
-      it('uses no approval that has expired', async () => {
+      it('does not use an approval that has expired', async () => {
         const { port, clock, decisions } = await start();
         await decisions.approve(await issue(port, shared(clock)));
         clock.advance(minute);
@@ -321,7 +326,7 @@ export const describeTokens = (
         await issue(port, shared(clock));
       });
 
-      it('uses an approval although the same call was denied another time', async () => {
+      it('uses an approval even if the same call was also denied', async () => {
         const { port, clock, decisions } = await start();
         const [one, other] = await atOnce(2, () => issue(port, askRequest(clock)));
         await decisions.deny(one ?? '', { decided_by: 'grace' });
@@ -339,7 +344,7 @@ export const describeTokens = (
         return redemption.id;
       };
 
-      it('is good again after a call without an effect, five times at most', async () => {
+      it('is valid again after a call without an effect, at most five times', async () => {
         const { port, clock } = await start();
         const token = await issue(port, askRequest(clock));
         for (let times = 0; times < mostRestores; times += 1)
@@ -369,7 +374,7 @@ export const describeTokens = (
         expect(await port.redeem(redeemRequest(token))).toMatchObject({ state: 'used' });
       });
 
-      it('is found again by the same call where a person approved it', async () => {
+      it('is found again by the same call if a person approved it', async () => {
         const { port, clock, decisions } = await start();
         const request = askRequest(clock, { shared: true });
         await decisions.approve(await issue(port, request));
@@ -381,7 +386,7 @@ export const describeTokens = (
       });
     });
 
-    it('does not grow without end: the oldest token goes first', async ({ skip }) => {
+    it('does not grow without bound: drops the oldest token first', async ({ skip }) => {
       const { port, clock, most } = await start();
       if (most === undefined) {
         skip('the adapter has no bound');

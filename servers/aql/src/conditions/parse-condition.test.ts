@@ -217,7 +217,7 @@ describe('a problem', () => {
     [
       "response.body matches '(a'",
       22,
-      'expected a pattern that runs in linear time: its groups are not balanced, or it quotes with \\Q',
+      'expected a pattern that runs in linear time: its groups are not balanced, or it uses \\Q',
     ],
     ['(response.status == 403', 23, "expected 'and', 'or' or ')', found the end"],
     ['response.status == 403)', 22, "expected 'and', 'or' or the end of the condition, found ')'"],

@@ -131,15 +131,15 @@ describe('does not read', () => {
     const outside = path.join(path.dirname(project.root), 'outside.info');
     await writeFile(outside, lcov);
     await symlink(outside, path.join(project.root, 'link.info'));
-    expect(await reasonOf(outside)).toBe('it lies outside the root');
-    expect(await reasonOf('../outside.info')).toBe('it lies outside the root');
-    expect(await reasonOf('link.info')).toBe('a link on the way leads out of the root');
+    expect(await reasonOf(outside)).toBe('it is outside the root');
+    expect(await reasonOf('../outside.info')).toBe('it is outside the root');
+    expect(await reasonOf('link.info')).toBe('a link in the path leads outside the root');
   });
 
   it('a folder, or a pipe at which it would wait', async () => {
     await mkdir(path.join(project.root, 'folder.info'));
     execFileSync(makePipe, [path.join(project.root, 'pipe.info')]);
-    expect(await reasonOf('folder.info')).toBe('it is a folder and not a file');
+    expect(await reasonOf('folder.info')).toBe('it is a folder, not a file');
     expect(await reasonOf('pipe.info')).toBe('it is neither a file nor a folder');
   });
 });

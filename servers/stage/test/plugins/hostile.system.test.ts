@@ -121,7 +121,7 @@ describe('the manifest of a plugin', () => {
   });
 
   it.each([
-    ['a schema of another document', `tool.input.$ref = 'http://127.0.0.1/schema'`, 'leads out of the document'],
+    ['a schema of another document', `tool.input.$ref = 'http://127.0.0.1/schema'`, 'points outside the document'],
     ['a schema that is not one', `tool.output.properties = { a: { type: 'nonsense' } }`, 'go: output: '],
     ['a schema with an id', `tool.input.$id = 'http://json-schema.org/schema'`, '$id'],
     ['an input that is not an object', `tool.input.type = 'string'`, "must be of type 'object'"],
@@ -137,7 +137,11 @@ describe('the manifest of a plugin', () => {
     ],
     ['a code that is declared nowhere', `tool.errors = ['raw.MISSING']`, 'raw.MISSING'],
     ['a code of another plugin', `tool.errors = ['other.CODE']`, 'other.CODE'],
-    ['a field of the envelope in its output', `tool.output.properties = { ok: {} }`, "'ok' is a name of the envelope"],
+    [
+      'a field of the envelope in its output',
+      `tool.output.properties = { ok: {} }`,
+      "'ok' is reserved for the envelope",
+    ],
     ['two tools of the same name', `manifest.tools = [tool, tool]`, "two tools are called 'go'"],
     [
       'a field that the stage adds',

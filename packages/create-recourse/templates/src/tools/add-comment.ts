@@ -17,7 +17,7 @@ export const addComment = defineTool({
     const found = tickets.get(ticket);
     if (!found) return fail('NOT_FOUND_RESOURCE', { resource_type: 'ticket', resource_id: String(ticket) });
     if (!found.open) {
-      const reopen = { tool: 'reopen_ticket', arguments: { ticket }, why: 'A closed ticket takes no comments.' };
+      const reopen = { tool: 'reopen_ticket', arguments: { ticket }, why: 'Closed tickets do not accept comments.' };
       return fail('TICKET_CLOSED', { ticket }, { next_actions: [reopen] });
     }
     found.comments.push(text);

@@ -4,7 +4,7 @@ import { tickets } from '../tickets.ts';
 
 export const reopenTicket = defineTool({
   name: 'reopen_ticket',
-  description: 'Reopens a closed ticket. Does nothing if it is open.',
+  description: 'Reopens a closed ticket. Does nothing if it is already open.',
   input: z.strictObject({ ticket: z.int().min(1) }),
   output: z.object({ ticket: z.int(), open: z.boolean() }),
   operation: 'command',

@@ -102,7 +102,7 @@ const openByIdentity = async (realRoot: string, parts: readonly string[], create
 
 const identityOf = async (folder: string): Promise<Identity> => {
   const stats = await lstat(folder, { bigint: true });
-  if (!stats.isDirectory()) throw new UnsafePathError('A folder has become something else');
+  if (!stats.isDirectory()) throw new UnsafePathError('A folder is no longer a folder');
   return { path: folder, dev: stats.dev, ino: stats.ino };
 };
 

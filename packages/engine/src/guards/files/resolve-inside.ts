@@ -29,7 +29,7 @@ export const partsBelow = (folder: string, target: string): readonly string[] | 
 export const resolveInside = async (realRoot: string, wanted: readonly string[]): Promise<InsidePlace | Refusal> => {
   let place: Required<InsidePlace> = { ok: true, parts: [], stats: await lstat(realRoot) };
   for (const [index, name] of wanted.entries()) {
-    if (!place.stats.isDirectory()) return refuse('special_file', 'a part of it is a file and not a folder');
+    if (!place.stats.isDirectory()) return refuse('special_file', 'a part of it is a file, not a folder');
     const parts = place.parts.concat(name);
     const here = path.join(realRoot, ...parts);
     const stats = await lstatOrNothing(here);
@@ -46,12 +46,12 @@ const followLink = async (realRoot: string, link: string): Promise<Required<Insi
   try {
     real = await realpath(link);
   } catch {
-    return refuse('link', 'a link on the way leads nowhere');
+    return refuse('link', 'a link in the path is broken');
   }
   const parts = partsBelow(realRoot, real);
   return parts
     ? { ok: true, parts, stats: await lstat(real) }
-    : refuse('link', 'a link on the way leads out of the root');
+    : refuse('link', 'a link in the path leads outside the root');
 };
 
 const lstatOrNothing = async (file: string): Promise<Stats | undefined> => {

@@ -152,7 +152,7 @@ const replaceEntry = async (folder: OpenFolder, entry: string, data: string | Ui
 const modeOf = async (file: string): Promise<number | undefined> => {
   try {
     const stats = await lstat(file);
-    if (!stats.isFile()) throw new UnsafePathError('Something else than a file is there');
+    if (!stats.isFile()) throw new UnsafePathError('The existing entry is not a regular file');
     return stats.mode & 0o777;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;

@@ -11,7 +11,7 @@ export const describeFileError = (error: unknown, relative: string): Error => {
   if (error instanceof UnsafePathError) return error;
   const code = errorCode(error);
   if (code === 'ELOOP') return new UnsafePathError(`'${relative}' has become a link`);
-  if (code === 'ENOTDIR') return new UnsafePathError(`A folder of '${relative}' is no longer a folder`);
+  if (code === 'ENOTDIR') return new UnsafePathError(`A folder in the path '${relative}' is no longer a folder`);
   if (code === undefined) return error instanceof Error ? error : new Error(`'${relative}' cannot be used`);
   return Object.assign(new Error(`${code}: '${relative}'`), { code });
 };

@@ -27,7 +27,7 @@ export const judgeValue = async (value: string, rule: JsonObject, settings: Guar
   const { kind, pattern: source, values } = rule;
   if (typeof kind === 'string') {
     const guard = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
-    if (!guard) throw new TypeError(`No value of an argument can be of kind '${kind}'`);
+    if (!guard) throw new TypeError(`Argument values cannot be of kind '${kind}'`);
     return asValue(await guard(value, isJsonObject(rule['options']) ? rule['options'] : {}, settings));
   }
   if (typeof source === 'string') {
@@ -41,4 +41,4 @@ export const judgeValue = async (value: string, rule: JsonObject, settings: Guar
 };
 
 const asValue = (verdict: Verdict): Verdict =>
-  verdict.ok ? verdict : refuse('value', `of its value: ${verdict.reason}`, verdict.more);
+  verdict.ok ? verdict : refuse('value', `its value is refused: ${verdict.reason}`, verdict.more);

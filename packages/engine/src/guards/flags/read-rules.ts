@@ -22,7 +22,7 @@ const forms: readonly ValueForm[] = ['equals', 'next', 'attached'];
 /** Throws on invalid rules: a guard that cannot read them must not let anything through. */
 export const readRules = (options: JsonObject): ReadRules => {
   const { allow, positional } = options;
-  if (!Array.isArray(allow)) throw new TypeError('A flag guard needs a list of what it allows');
+  if (!Array.isArray(allow)) throw new TypeError('A flag guard needs a list of allowed flags');
   const byFlag = new Map<string, ReadRule>();
   const flags: string[] = [];
   for (const rule of allow as readonly Json[]) {
@@ -41,7 +41,7 @@ export const readRules = (options: JsonObject): ReadRules => {
 const readRule = (rule: Json): readonly [readonly string[], ReadRule] => {
   if (typeof rule === 'string') return [[flagName(rule)], { forms: new Set(), optional: true }];
   if (!isJsonObject(rule) || !isJsonObject(rule['value']))
-    throw new TypeError('A flag rule names a flag and its value');
+    throw new TypeError('A flag rule must have a flag and a value');
   const { flag, aliases = [], value, forms: given = ['equals'], optional } = rule;
   const names = [flag, ...(Array.isArray(aliases) ? (aliases as readonly Json[]) : [])].map(flagName);
   const allowed = forms.filter((form) => Array.isArray(given) && given.includes(form));
@@ -50,7 +50,7 @@ const readRule = (rule: Json): readonly [readonly string[], ReadRule] => {
 
 const flagName = (name: Json | undefined): string => {
   if (typeof name !== 'string' || !/^-{1,2}[^-\s=][^\s=]*$/.test(name)) {
-    throw new TypeError('A flag is one or two hyphens and a name');
+    throw new TypeError('A flag must be one or two hyphens followed by a name');
   }
   return name;
 };

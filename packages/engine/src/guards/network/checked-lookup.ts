@@ -24,7 +24,7 @@ export const publicAddresses = async (host: string, resolve: Resolve = resolveBy
   const addresses = await resolve(host);
   if (addresses.length === 0) throw new UnsafeAddressError('The host has no address');
   if (!addresses.every(isPublicAddress))
-    throw new UnsafeAddressError('The host leads to an address that is not public');
+    throw new UnsafeAddressError('The host resolves to an address that is not public');
   return addresses;
 };
 

@@ -20,13 +20,13 @@ export const hostName = (hostname: string): string => hostname.toLowerCase().rep
 /** Refuses a host by its name alone. */
 export const hostProblem = (hostname: string, { published, configured }: HostRules): Refusal | undefined => {
   const host = hostName(hostname);
-  if (host.startsWith('[') || isIP(host) !== 0) return refuse('address', 'its host is an address and not a name');
-  if (!host.includes('.') || localNames.test(host)) return refuse('host', 'its host is a name of a local network');
+  if (host.startsWith('[') || isIP(host) !== 0) return refuse('address', 'its host is an IP address, not a name');
+  if (!host.includes('.') || localNames.test(host)) return refuse('host', 'its host is a name on a local network');
   if (published && !published.some((allowed) => isCovered(host, allowed))) {
     return refuse('host', 'its host is not allowed', { allowed_hosts: published });
   }
   if (configured && !configured.some((allowed) => isCovered(host, allowed))) {
-    return refuse('host', 'its host is not allowed here');
+    return refuse('host', 'its host is not allowed on this server');
   }
   return undefined;
 };

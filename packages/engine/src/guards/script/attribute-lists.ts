@@ -15,8 +15,8 @@ const picks: ReadonlySet<string> = new Set(['item', 'at', 'find']);
 const mostPasses = 20;
 
 const hit: Hit = {
-  construct: 'an attribute as a value',
-  advice: 'Use getAttributeNames and getAttribute, or read name and value of each attribute at once.',
+  construct: 'an attribute used as a value',
+  advice: 'Use getAttributeNames and getAttribute, or read the name and value of each attribute directly.',
 };
 
 /** Judges a place that contains a list of attributes or an attribute. */

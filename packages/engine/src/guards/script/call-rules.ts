@@ -132,9 +132,12 @@ const copyFirst = 'Copy the data first: Object.entries(JSON.parse(JSON.stringify
 export const callAdvice: ReadonlyMap<string, string> = new Map([
   ['values', copyFirst],
   ['entries', copyFirst],
-  ['evaluate', 'Write the path in the call, and let it select elements.'],
-  ['stringify', 'Give JSON.stringify a list of names, or none.'],
-  ['assign', 'Use Object.assign with an object of the code as its target, or write the address in the call.'],
-  ['replace', 'Write the text or the pattern in the call, or use replaceAll.'],
-  ['open', 'Write the address in the call, and read the state of a dialog as dialog.open === true.'],
+  ['evaluate', 'Write the XPath literally in the call, and let it select elements.'],
+  ['stringify', 'Pass JSON.stringify a list of names as its second argument, or no second argument.'],
+  [
+    'assign',
+    'Pass Object.assign an object that this code created as its target, or write the URL literally in the call.',
+  ],
+  ['replace', 'Write the text or the pattern literally in the call, or use replaceAll.'],
+  ['open', 'Write the URL literally in the call, and read the state of a dialog as dialog.open === true.'],
 ]);

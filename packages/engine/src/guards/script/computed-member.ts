@@ -6,7 +6,7 @@ import type { Hit, Place } from './place.ts';
 
 const hit: Hit = {
   construct: 'a computed member name',
-  advice: 'Write an index as [+i], and use a Map to look a name up.',
+  advice: 'Write an index as [+i], and use a Map to look up names.',
 };
 
 /**

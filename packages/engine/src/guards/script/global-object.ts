@@ -33,7 +33,7 @@ const isListed = ({ field, up }: Place, bindings: Bindings): boolean => {
   return identifierName(owner) === 'Object' && listing.has(keyName(callee, 'property') ?? '');
 };
 
-export const globalAsValue: Hit = { construct: 'the global object as a value' };
+export const globalAsValue: Hit = { construct: 'the global object used as a value' };
 
 /** True for an expression that is the global object. */
 export const isGlobalObject = (node: ScriptNode | undefined, bindings: Bindings): boolean => {

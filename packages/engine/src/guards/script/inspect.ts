@@ -160,7 +160,9 @@ const judgeProperty = ({ node, up }: Place, bindings: Bindings): Hit | undefined
     return name === '__proto__' ? { construct: "the member '__proto__'", name } : undefined;
   }
   if (name === undefined) {
-    return bindings.isNumeric(nodeAt(node, 'key')) ? undefined : { construct: 'a computed name in a pattern' };
+    return bindings.isNumeric(nodeAt(node, 'key'))
+      ? undefined
+      : { construct: 'a computed name in a destructuring pattern' };
   }
   const refused =
     name === 'attributes' ||
@@ -173,5 +175,5 @@ const judgeProperty = ({ node, up }: Place, bindings: Bindings): Hit | undefined
 
 const judgeText = (node: ScriptNode): Hit | undefined => {
   const text = typeof node['value'] === 'string' ? node['value'] : templateText(node);
-  return text !== undefined && isScriptAddress(text) ? { construct: 'a script as an address' } : undefined;
+  return text !== undefined && isScriptAddress(text) ? { construct: 'a script used as a URL' } : undefined;
 };

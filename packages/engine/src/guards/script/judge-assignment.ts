@@ -25,15 +25,15 @@ export const judgeAssignment = (node: ScriptNode, bindings: Bindings): Hit | und
     return { construct: `markup assigned to '${name}'`, name };
   }
   if (isMember && scriptProperties.has(name) && !(name === 'type' && isFieldType(text))) {
-    return { construct: `'${name}' of a script assigned`, name };
+    return { construct: `'${name}' of a script changed`, name };
   }
   if (isMember && name === responseProperty && (text === undefined || text === 'document')) {
-    return { construct: 'a response as a document', name };
+    return { construct: 'a response parsed as a document', name };
   }
   const isAddress = isMember ? addressProperties.has(name) : name === 'location';
   // A link whose address has a scheme of its own takes `javascript` for it.
   const address = name === 'protocol' && text !== undefined ? `${text}:` : text;
   return isAddress && !isPlainAddress(address)
-    ? { construct: `a computed address assigned to '${name}'`, name }
+    ? { construct: `a computed URL assigned to '${name}'`, name }
     : undefined;
 };

@@ -46,7 +46,7 @@ export const parseScript = async (code: string): Promise<ParsedScript> => {
       if (isDeeperThan(program, deepest)) return { ok: false, reason: tooDeep };
       return comments.every(({ start }) => code[start] === '/')
         ? { ok: true, program }
-        : { ok: false, reason: 'comments in the style of HTML are not allowed' };
+        : { ok: false, reason: 'HTML-style comments are not allowed' };
     } catch (error) {
       if (error instanceof SyntaxError) return problemOf(error);
       throw error;

@@ -84,6 +84,6 @@ const checkShape = (call: Call, success: Success, validator: Validator): Outcome
 
 const blockProblems = (operation: Operation, { content, contentOnly, value }: Success): readonly string[] => {
   if (!contentOnly) return contentProblems(content);
-  if (operation.output) return ['a tool with an output schema answers with what it promises, not with blocks alone'];
+  if (operation.output) return ['a tool with an output schema must return that output, not only content blocks'];
   return contentProblems(isJsonObject(value) ? value['content'] : undefined);
 };

@@ -93,7 +93,7 @@ const dialogueHint =
 const confirmAction = (token: string, operation: Operation): NextAction => ({
   tool: confirmToolName,
   arguments: { confirmation_token: token },
-  why: `Makes the held call of '${operation.name}', once the user has said yes.`,
+  why: `Runs the pending call of '${operation.name}' once the user has agreed.`,
 });
 
 /** The failure of a call that a person has denied. */

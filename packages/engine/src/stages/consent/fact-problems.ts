@@ -6,11 +6,11 @@ const factName = /^[A-Za-z][A-Za-z0-9_]{0,39}$/;
 
 /** Lists the reasons why facts cannot be shown, in words for the author of the tool. */
 export const factProblems = (facts: unknown): readonly string[] => {
-  if (!isJsonObject(facts)) return ['shown must return an object with names and values'];
+  if (!isJsonObject(facts)) return ["'shown' must return an object with names and values"];
   const entries = Object.entries(facts);
   return [
-    ...(entries.length === 0 ? ['shown returned no facts'] : []),
-    ...(entries.length > mostFacts ? [`shown returned more than ${mostFacts} facts`] : []),
+    ...(entries.length === 0 ? ["'shown' returned no facts"] : []),
+    ...(entries.length > mostFacts ? [`'shown' returned more than ${mostFacts} facts`] : []),
     ...entries
       .slice(0, mostFacts)
       .flatMap(([name, value]) => [

@@ -121,7 +121,7 @@ const needsTask = (call: Call, operation: string): Outcome =>
     {
       correlation_id: call.correlation_id,
       effect: 'none',
-      message: `'${operation}' runs only as a task, and the client has not declared io.modelcontextprotocol/tasks`,
+      message: `'${operation}' runs only as a task, but the client has not declared io.modelcontextprotocol/tasks`,
       hint: `Call '${operation}' from a client that declares the extension io.modelcontextprotocol/tasks.`,
     },
   );

@@ -67,7 +67,7 @@ export const mayConfirm = (policy: PolicySettings, operation: Operation): boolea
 const askAbout = (operation: Operation, danger: Danger): Ask => ({
   kind: 'danger',
   reasons: operation.confirmation.reasons ?? [
-    operation.confirmation.always ? 'The operation asks every time' : `The operation is ${danger}`,
+    operation.confirmation.always ? 'The operation requires a confirmation every time' : `The operation is ${danger}`,
   ],
 });
 
@@ -78,7 +78,7 @@ const notPermitted = (call: Call, reason: string): Failure =>
     { reason },
     {
       correlation_id: call.correlation_id,
-      hint: 'Ask the operator of the server to allow it; no argument and no confirmation can.',
+      hint: 'Ask the operator of the server to allow it; other arguments or a confirmation cannot.',
     },
   );
 

@@ -4,7 +4,7 @@ import type { Danger, Trust } from '../../levels.ts';
 export type GateDecision = 'allow' | 'confirm' | 'deny';
 
 /**
- * Trust × danger, as MCP-AQL has it. Out of the box a caller at this machine is `validated`: safe and reversible
+ * Trust × danger, as MCP-AQL has it. Out of the box a caller on this machine is `validated`: safe and reversible
  * operations run, destructive ones ask, dangerous ones are denied until the operator says otherwise.
  */
 export const matrix: Readonly<Record<Danger, Readonly<Record<Trust, GateDecision>>>> = {

@@ -81,7 +81,7 @@ describe('guard', () => {
     [
       { file: '../x' },
       'VALIDATION_UNSAFE_PATH',
-      { param_name: 'file', reason: 'it lies outside the root', value: '../x' },
+      { param_name: 'file', reason: 'it is outside the root', value: '../x' },
     ],
     [
       { args: ['--exec'] },

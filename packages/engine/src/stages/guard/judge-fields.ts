@@ -43,7 +43,7 @@ export const judgeFields = async (rules: FieldRules, args: JsonObject): Promise<
   const handles = new Map<string, unknown>();
   for (const guard of rules.guards) {
     const { kind } = guard;
-    if (!isGuardKind(kind)) throw new TypeError(`No guard knows the kind '${kind}' of '${guard.pointer}'`);
+    if (!isGuardKind(kind)) throw new TypeError(`No guard supports the kind '${kind}' of '${guard.pointer}'`);
     for (const spot of expandPointer(guard.pointer, args)) {
       if (found.length >= mostFindings) break;
       for (const { verdict, cause, ...where } of await judgeSpot(kind, guard, spot, rules)) {

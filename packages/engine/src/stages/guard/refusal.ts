@@ -88,19 +88,19 @@ const texts = (value: unknown): string[] | undefined =>
 const hintFor = ({ rule, param_name }: Finding): string | undefined => {
   switch (rule) {
     case 'missing':
-      return `Send '${param_name}' as the path of something that is there.`;
+      return `Send the path of an existing file or folder as '${param_name}'.`;
     case 'too_long':
       return `Send a shorter '${param_name}'.`;
     case 'range':
-      return `Send '${param_name}' within its bounds.`;
+      return `Send '${param_name}' within its allowed range.`;
     case 'option':
-      return `Send '${param_name}' with no leading hyphen.`;
+      return `Send '${param_name}' without a leading hyphen.`;
     case 'metacharacter':
-      return `Send '${param_name}' with no white space and none of the characters that a shell acts on.`;
+      return `Send '${param_name}' without white space and shell metacharacters.`;
     case 'value':
       return `Send '${param_name}' with a value that its schema allows.`;
     case 'unchecked':
-      return `Report that '${param_name}' could not be checked, or leave it out.`;
+      return `Report that '${param_name}' could not be checked, or omit it.`;
     default:
       return undefined;
   }

@@ -41,7 +41,7 @@ const passAs = (principal: Principal | undefined, call: Call, next: Next): Answe
 const approverOnly = ({ correlation_id }: Call): Failure =>
   fail(
     'PERMISSION_DENIED',
-    { reason: 'this key approves calls and cannot make any', http_status: 403 },
+    { reason: 'this key can only approve calls, not make them', http_status: 403 },
     { correlation_id, hint: 'Ask the operator for a key that can call tools.' },
   );
 
@@ -49,7 +49,7 @@ const approverOnly = ({ correlation_id }: Call): Failure =>
 export const unknownCaller = (caller: Caller, correlation_id?: string): Failure =>
   fail(
     'PERMISSION_DENIED',
-    { reason: caller.key === undefined ? 'a key is needed' : 'the key is not known', http_status: 401 },
+    { reason: caller.key === undefined ? 'a key is needed' : 'the key is unknown', http_status: 401 },
     {
       http: 401,
       ...(correlation_id !== undefined && { correlation_id }),

@@ -11,7 +11,7 @@ export const quotaAsks = (quotas: readonly ReservationRequest[], standings: read
     return [
       {
         kind: 'quota',
-        reasons: [`${metric} is ${standing.current}; calls pause after ${pause}`],
+        reasons: [`${metric} is ${standing.current}; calls are paused above ${pause}`],
         quota: {
           metric,
           current: standing.current,

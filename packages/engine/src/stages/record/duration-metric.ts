@@ -21,7 +21,7 @@ const durations = (): Histogram | undefined => {
     meter === createNoopMeter()
       ? undefined
       : meter.createHistogram('mcp.server.operation.duration', {
-          description: 'How long a tool call took, whatever it ended in.',
+          description: 'How long a tool call took, regardless of its outcome.',
           unit: 's',
           advice: { explicitBucketBoundaries: boundaries },
         });

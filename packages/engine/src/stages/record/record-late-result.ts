@@ -16,7 +16,7 @@ export const recordLateResult = (call: Call, outcome: Outcome, options: RecordOp
   write(call, outcome, options, {
     isCommitted,
     event: 'late_result',
-    message: 'The handler ended after its caller was answered',
+    message: 'The handler ended after its call had been answered',
   });
 
 /** Records that a handler ended whose claim was replaced while it ran: its effect may have happened twice. */

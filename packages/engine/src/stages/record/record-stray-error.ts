@@ -28,7 +28,7 @@ export const recordStrayError = (call: Call, thrown: unknown, options: RecordOpt
       ...(operation !== undefined && { operation }),
       ...(principal !== undefined && { principal }),
       ok: false,
-      message: 'The handler left an error behind; the outcome of the call is not affected',
+      message: 'An error escaped from the handler; the outcome of the call is not affected',
       elapsed_ms: Math.max(0, at - call.started_at),
       correlation_id: call.correlation_id,
       trace_id,

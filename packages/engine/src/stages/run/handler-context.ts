@@ -98,7 +98,7 @@ export class HandlerContext implements HandlerCall {
   get handle(): HandlerCall['handle'] {
     const { handles } = this.#call;
     return (pointer) => {
-      if (!handles.has(pointer)) throw new Error(`No guarded field is given under '${pointer}'`);
+      if (!handles.has(pointer)) throw new Error(`The call has no guarded field at '${pointer}'`);
       return handles.get(pointer);
     };
   }
@@ -106,7 +106,7 @@ export class HandlerContext implements HandlerCall {
   get beginTask(): HandlerCall['beginTask'] {
     const [call, operation] = [this.#call, this.#operation];
     return async () => {
-      if (!operation.beginsTask) throw new TypeError(`'${operation.name}' does not declare beginsTask`);
+      if (!operation.beginsTask) throw new TypeError(`'${operation.name}' does not declare 'beginsTask'`);
       if (!call.state.inner) await call.request.task?.begin(beginningTask(call, operation));
     };
   }

@@ -122,7 +122,9 @@ export class HandlerRun {
     const answer = withLook(call, this.#operation, endFailure(call, this.#operation, ending));
     if (call.state.answerEarly) call.state.answerEarly(answer);
     else this.#end(answer);
-    const reason = new Error(ending.kind === 'timeout' ? 'The time of the call is up' : 'The caller cancelled');
+    const reason = new Error(
+      ending.kind === 'timeout' ? 'The time limit of the call was reached' : 'The caller cancelled',
+    );
     // Listeners of the handler are its code.
     inCall(call, () => this.#abort.abort(reason));
   }

@@ -48,8 +48,8 @@ describe('arguments that are also in headers', () => {
 
   it.each<[string, object, Record<string, string>, string]>([
     ['is missing', { region: 'north' }, {}, 'mcp-param-region is missing'],
-    ['disagrees', { region: 'north' }, { 'mcp-param-region': 'south' }, 'disagree'],
-    ['is empty', { size: 0 }, { 'mcp-param-size': '' }, 'disagree'],
+    ['disagrees', { region: 'north' }, { 'mcp-param-region': 'south' }, 'does not match'],
+    ['is empty', { size: 0 }, { 'mcp-param-size': '' }, 'does not match'],
     [
       'has base64 without its end',
       { region: 'Hello' },

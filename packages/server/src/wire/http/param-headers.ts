@@ -25,7 +25,7 @@ export const judgeParamHeaders = (
     const text = decodeHeader(value);
     if (text === undefined) return mismatch(`the header ${header} is not valid base64`, path);
     const agrees = typeof given === 'number' ? text.trim() !== '' && Number(text) === given : text === String(given);
-    if (!agrees) return mismatch(`the header ${header} and the body disagree`, path);
+    if (!agrees) return mismatch(`the header ${header} does not match the body`, path);
   }
   return undefined;
 };
@@ -33,7 +33,7 @@ export const judgeParamHeaders = (
 const mismatch = (reason: string, path: readonly string[]): Failure =>
   fail('VALIDATION_MALFORMED_REQUEST', {
     reason,
-    expected: `the value of '${path.join('.')}' in the header too`,
+    expected: `the value of '${path.join('.')}' in both the header and the body`,
   });
 
 /** Decodes a header value; a value that a header cannot hold is sent as base64. */

@@ -62,7 +62,7 @@ const mismatch = (header: string, given: unknown, body: unknown): Refusal => {
   const reason =
     given === undefined
       ? `the header ${header} is missing`
-      : `the header ${header} is '${String(given).slice(0, longestShown)}', the body says '${wanted}'`;
+      : `the header ${header} is '${String(given).slice(0, longestShown)}', but the body has '${wanted}'`;
   return {
     number: rpcErrors.headerMismatch,
     failure: malformed(reason, `${header}: ${wanted}`),

@@ -28,7 +28,7 @@ export const refuseSession = (
   if (own.length >= limits.sessionsPerPrincipal) {
     const limit = limits.sessionsPerPrincipal;
     const message = `This caller already has ${limit} sessions`;
-    const hint = `End a session with DELETE, or open one after ${Math.ceil(retry_after_ms / 1000)} s.`;
+    const hint = `End a session with DELETE, or open a new one after ${Math.ceil(retry_after_ms / 1000)} s.`;
     return fail('RATE_LIMIT_CONCURRENCY', { limit, of: 'sessions' }, { retry_after_ms, message, hint });
   }
   return all.length < limits.sessions

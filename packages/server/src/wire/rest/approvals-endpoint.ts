@@ -60,7 +60,7 @@ const textsIn = (bytes: Buffer, verb: 'approve' | 'deny'): Pick<ApprovalDecision
     isJsonObject(body) && Object.entries(body).every(([key, value]) => allowed.includes(key) && isShown(value));
   if (isValid) return body;
   const expected = `{${allowed.join(', ')}}: strings of 1 to ${longestText} visible characters`;
-  return fail('VALIDATION_MALFORMED_REQUEST', { reason: 'the body is not a decision', expected });
+  return fail('VALIDATION_MALFORMED_REQUEST', { reason: 'the body is not a valid decision', expected });
 };
 
 const isShown = (value: unknown): boolean =>
@@ -81,8 +81,8 @@ const refusalOf = (result: Exclude<ApprovalResult, 'approved' | 'denied'>, id: s
     case 'own':
       return fail(
         'PERMISSION_DENIED',
-        { reason: 'the approver is the caller', http_status: 403 },
-        { hint: 'Another approver has to decide about this call.' },
+        { reason: 'callers cannot approve their own calls', http_status: 403 },
+        { hint: 'Ask another approver to decide about this call.' },
       );
     case 'decided':
     case 'used':

@@ -86,7 +86,7 @@ export class RestEndpoint {
   }
 
   async #respond(response: ServerResponse, accept: string | undefined, outgoing: Outgoing): Promise<void> {
-    if (outgoing.kind !== 'outcome') throw new Error('A REST call cannot ask its client');
+    if (outgoing.kind !== 'outcome') throw new Error('A REST call cannot ask its client for input');
     const { outcome } = outgoing;
     const { server } = this.#path;
     const asProblem = !outcome.ok && wantsProblem(accept);

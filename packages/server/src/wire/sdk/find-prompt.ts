@@ -12,7 +12,7 @@ export const findPrompt = ({ prompts }: Server, wanted: string): Prompt | Failur
   const name = wanted.slice(0, longestName);
   const names = prompts.map((prompt) => prompt.name);
   const similar = findSimilar(name, names, { role: 'prompt' });
-  const listed = names.length === 0 ? '' : `; there are: ${names.slice(0, mostNames).join(', ')}`;
+  const listed = names.length === 0 ? '' : `; available: ${names.slice(0, mostNames).join(', ')}`;
   return fail(
     'NOT_FOUND_RESOURCE',
     { resource_type: 'prompt', resource_id: name },

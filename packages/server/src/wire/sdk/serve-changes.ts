@@ -70,8 +70,8 @@ const tooManySubscriptions = (): Failure =>
     'VALIDATION_OUT_OF_RANGE',
     { param_name: 'uri', maximum: mostSubscriptions, measured: 'items' },
     {
-      message: `A session can watch ${mostSubscriptions} resources`,
-      hint: 'End a subscription with resources/unsubscribe before you begin another.',
+      message: `A session can watch at most ${mostSubscriptions} resources`,
+      hint: 'End a subscription with resources/unsubscribe before you start another.',
     },
   );
 

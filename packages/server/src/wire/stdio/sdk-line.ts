@@ -52,7 +52,7 @@ export class SdkLine {
 
   readonly elicit: Elicit = async (form, timeout) => {
     await this.#open();
-    if (!this.#mcp) throw new Error('The line to the client is not open');
+    if (!this.#mcp) throw new Error('The connection to the client is not open');
     return this.#mcp.elicitInput(form, { timeout });
   };
 

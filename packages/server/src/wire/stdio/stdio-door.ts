@@ -267,8 +267,8 @@ export class StdioDoor implements Serving {
   /** Refuses a batch, which MCP no longer has: with one error for each request in it. */
   #refuseBatch(messages: readonly unknown[]): string {
     const failure = fail('VALIDATION_MALFORMED_REQUEST', {
-      reason: 'batches are not served here',
-      expected: 'each message on a line of its own',
+      reason: 'batches are not supported',
+      expected: 'each message on its own line',
     });
     this.#record(failure, null);
     const waiting = messages.map(frameOf).flatMap((frame) => ('id' in frame && frame.id !== null ? [frame.id] : []));

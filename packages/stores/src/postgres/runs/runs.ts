@@ -32,7 +32,7 @@ export const createPostgresRuns = (
     create: async ({ principal, ...run }, change) => {
       const cells = [JSON.stringify({ ...run, principal: withoutNul(principal) }), ...cellsOf(change), now()];
       const [row] = await database.rows<RunRow & Written & { created: boolean }>('create_run', creating, cells);
-      if (!row) throw new Error('The store has answered nothing');
+      if (!row) throw new Error('The store returned no row');
       const { created, marks, written: _, ...stored } = row;
       if (marks) await chain.advance(marks);
       return { created, run: stored };

@@ -247,7 +247,7 @@ describe('a path to a policy', () => {
     const root = createProject();
     symlinkSync(path.join(outside, 'secret.yaml'), path.join(root, '.coverctl.yaml'));
     expect(await readPolicy({ root })).toMatchObject([
-      { code: 'OP_CONFIG_INVALID', reason: 'a link on the way leads out of the root' },
+      { code: 'OP_CONFIG_INVALID', reason: 'a link in the path leads outside the root' },
     ]);
   });
 });

@@ -91,7 +91,7 @@ describe('a refusal', () => {
   it('gives advice where another form is allowed', async () => {
     expect(await judge('document.links[arg]')).toMatchObject({
       code: 'EVAL_BLOCKED_CONSTRUCT',
-      hint: 'Write an index as [+i], and use a Map to look a name up.',
+      hint: 'Write an index as [+i], and use a Map to look up names.',
     });
   });
 

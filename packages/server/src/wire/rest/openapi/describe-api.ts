@@ -64,7 +64,9 @@ const operationOf = (tool: ListedTool, { contract, failure, statuses, schemas }:
     responses: {
       200: {
         description: 'The call succeeded.',
-        headers: { [replayedHeader]: { description: 'true for a stored outcome.', schema: { type: 'string' } } },
+        headers: {
+          [replayedHeader]: { description: 'true if the outcome was stored earlier.', schema: { type: 'string' } },
+        },
         content: {
           [json]: { schema: output ? hoistSchema(output, `${name}.Output`, schemas) : { type: 'object' } },
         },
@@ -106,13 +108,13 @@ const headerParameters = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'Names the intent of the call: a repeated call with the same key and arguments has one effect.',
+    description: 'Identifies the intent of the call: calls with the same key and arguments take effect only once.',
     schema: { type: 'string' },
   },
   ConfirmationToken: {
     name: confirmationTokenHeader,
     in: 'header',
-    description: 'The token of a CONFIRMATION_REQUIRED, once the user has agreed.',
+    description: 'The token from a CONFIRMATION_REQUIRED, once the user has agreed.',
     schema: { type: 'string' },
   },
 } as const;
