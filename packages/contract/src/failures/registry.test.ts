@@ -154,13 +154,13 @@ describe('a registry', () => {
   it('refuses a set that redefines a core code, and says what to do', () => {
     const set = defineCodes({ INTERNAL_ERROR: { ...row, message: 'x' } }, { namespace: 'tickets' });
     expect(() => createRegistry(set)).toThrow(
-      "These codes cannot be added:\n- INTERNAL_ERROR is a core code: fail with the core's, or choose a name of your own",
+      'These codes cannot be added:\n- INTERNAL_ERROR is a core code: use that code, or choose another name',
     );
   });
 
   it('refuses two sets with one name', () => {
     const other = defineCodes({ TICKET_LOCKED: { ...row, message: 'x' } }, { namespace: 'other' });
-    expect(() => createRegistry(tickets, other)).toThrow("TICKET_LOCKED is taken by 'tickets'");
+    expect(() => createRegistry(tickets, other)).toThrow("TICKET_LOCKED is already used by 'tickets'");
   });
 
   it('finds a code, in its namespace only', () => {
@@ -196,7 +196,7 @@ describe('codes at run time', () => {
   it('refuses a plugin twice, and leaves what was there', () => {
     const registry = createRegistry();
     const plugin = registry.addPlugin(production);
-    expect(() => registry.addPlugin(production)).toThrow("production.SIGNING_FAILED is taken by 'production'");
+    expect(() => registry.addPlugin(production)).toThrow("production.SIGNING_FAILED is already used by 'production'");
     expect(plugin.fail('production.SIGNING_FAILED', { id: 7 }).code).toBe('production.SIGNING_FAILED');
   });
 
@@ -217,10 +217,10 @@ describe('codes at run time', () => {
     });
     expect(adapter.fail('NOT_FOUND_RESOURCE')).toMatchObject({ namespace: null });
     expect(() => registry.addAdapter('other', { GITHUB_ABUSE_DETECTED: row })).toThrow(
-      '{id} is not a key of its details',
+      '{id} is not a key of the details',
     );
     expect(() => registry.addAdapter('other', { GITHUB_ABUSE_DETECTED: { ...row, message: 'x' } })).toThrow(
-      'is taken by',
+      'is already used by',
     );
     expect(() => registry.addAdapter('other', { INTERNAL_ERROR: { ...row, message: 'x' } })).toThrow('is a core code');
     expect(() => registry.addAdapter('other', { bad: { ...row, message: 'x' } })).toThrow("as in 'BAD'");

@@ -40,9 +40,9 @@ describe('a lock', () => {
   });
 
   it('is refused with the place that is wrong', () => {
-    expect(() => parseLock([])).toThrow(/^not a lock of codes: /);
+    expect(() => parseLock([])).toThrow(/^not a code lock file: /);
     expect(() => parseLock({ namespace: null, version: 'one', codes: {} })).toThrow(
-      'not a lock of codes at version: is not a version',
+      'not a code lock file at version: is not a version',
     );
     expect(() => parseLock({ namespace: null, version: '1.0.0', codes: { A: {} } })).toThrow(/ at codes\.A\.kind: /);
   });
@@ -55,6 +55,6 @@ describe('a listing', () => {
   });
 
   it('is refused with the place that is wrong', () => {
-    expect(() => parseListing({ codes: [{ code: 'A' }] })).toThrow(/^not a listing of codes at codes\.0\.namespace: /);
+    expect(() => parseListing({ codes: [{ code: 'A' }] })).toThrow(/^not a code listing at codes\.0\.namespace: /);
   });
 });

@@ -87,7 +87,7 @@ describe('registration refuses', () => {
     };
     const other = defineCodes({ TICKET_LOCKED: row } as never, { namespace: 'other' });
     expect(() => createServer({ name: 's', tools: [tool], codes: [ticketCodes, other] })).toThrow(
-      "is taken by 'tickets'",
+      "is already used by 'tickets'",
     );
   });
 });
@@ -287,7 +287,7 @@ describe('a call inside a call', () => {
 });
 
 describe('a schema of zod 3', () => {
-  const advice = 'this is a schema of zod 3; install zod ^4.2.0 and make it with that';
+  const advice = 'this is a Zod 3 schema; install zod ^4.2.0 and define the schema with it';
   const old = z3.object({ id: z3.number() }) as unknown as z.ZodObject;
 
   it.each([

@@ -57,7 +57,7 @@ const isZodObject = (schema: z.ZodObject | JsonSchema): schema is z.ZodObject =>
 /** Whether a schema was made by zod 3. Plain JavaScript and mixed installations get past the types. */
 const isZod3 = (schema: object): boolean => '_def' in schema && !('_zod' in schema);
 
-const zod3Problem = ': this is a schema of zod 3; install zod ^4.2.0 and make it with that';
+const zod3Problem = ': this is a Zod 3 schema; install zod ^4.2.0 and define the schema with it';
 
 const toJsonSchema = (schema: z.ZodObject, io: 'input' | 'output'): JsonSchema => {
   const options = { io, target: 'draft-2020-12', override: publishFormatOptions } as const;

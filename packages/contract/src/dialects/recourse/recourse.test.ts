@@ -53,7 +53,7 @@ it('writes every field of a failure under its own name', () => {
     ok: false,
     code: 'UPSTREAM_TIMEOUT',
     error: 'Upstream timed out after 30000 ms',
-    hint: 'Repeat the same call a few times, with a growing delay; after a write, first check whether it took effect.',
+    hint: 'Repeat the same call a few times, waiting longer each time; after a write, first check whether it took effect.',
     retryable: false,
     recovery: 'verify',
     http: 504,
