@@ -332,7 +332,7 @@ export const coverageCodes = defineCodes(
       kind: 'warning', category: 'permission', http: null, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'Result uses a profile that does not come from a run of this server',
       message: ['Unattested profile(s): {profiles}', 'The result uses an unattested profile'],
-      hint: 'Tell the reviewer that these lines are covered only according to whoever supplied the profile.',
+      hint: 'Tell the reviewer that these lines are covered only according to the author of the profile.',
       details: () => z.object({ profiles: field.texts.optional() }),
     },
     OP_TIMEOUT_CAPPED: {
