@@ -101,7 +101,7 @@ export const coreCodes = defineCodes({
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Value is not one of the allowed values',
     message: "Parameter '{param_name}' must be one of: {allowed_values}",
-    hint: "Send '{param_name}' as one of: {allowed_values}.",
+    hint: "Set '{param_name}' to one of: {allowed_values}.",
     details: () => z.object({
       param_name: field.text,
       allowed_values: z.array(field.json),
@@ -217,7 +217,7 @@ export const coreCodes = defineCodes({
   },
   VALIDATION_UNSAFE_PATH: {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
-    summary: 'Path is outside its root',
+    summary: 'Path leads outside its root',
     message: "Path '{param_name}' is refused: {reason}",
     hint: "Send '{param_name}' as a path that stays inside the root after links are followed.",
     details: () => z.object({ param_name: field.text, reason: field.text, value: field.json.optional(), problems: field.problems.optional() }),
@@ -301,7 +301,7 @@ export const coreCodes = defineCodes({
     message: ["Resource '{resource_type}' not found: '{resource_id}'", "Resource not found: '{resource_id}'", 'Resource not found'],
     hint: [
       "Find the {resource_type} with a list or search call, and use the identifier that it returns.",
-      'Find it with a list or search call, and use the identifier that it returns.',
+      'Find the resource with a list or search call, and use the identifier that it returns.',
     ],
     details: () => z.object({
       resource_type: field.text.optional(),
@@ -569,7 +569,7 @@ export const coreCodes = defineCodes({
   },
   SCHEMA_INVALID_NAME: {
     kind: 'error', category: 'schema', http: null, retryable: false, recovery: 'fix_input', since: '0.1.0',
-    summary: 'Name in a schema file breaks the naming rule',
+    summary: 'Name in a schema file violates the naming rule',
     message: ["Parameter name '{name}' must be snake_case (try '{suggestion}')", "Parameter name '{name}' must be snake_case"],
     hint: ["Rename it to '{suggestion}'.", "Rename '{name}', using only lower-case letters, digits and underscores."],
     details: () => z.object({ ...schemaPlace(), name: field.text }),
@@ -604,7 +604,7 @@ export const coreCodes = defineCodes({
     kind: 'error', category: 'batch', http: 207, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Part of a batch failed',
     message: '{failed} of {total} operations failed',
-    hint: 'Keep the items that succeeded. Repeat only the items under errors, each as its code requires.',
+    hint: "Keep the items that succeeded. Repeat only the items listed in 'errors', each as its code requires.",
     details: () => z.object({
       total: z.int().min(1),
       succeeded: field.count,
@@ -653,7 +653,7 @@ export const coreCodes = defineCodes({
   },
   INTERNAL_STORE_UNAVAILABLE: {
     kind: 'error', category: 'internal', http: 503, retryable: true, recovery: 'retry', since: '0.1.0',
-    summary: "Server's store does not respond",
+    summary: "The server's store does not respond",
     message: "The server's store is unavailable",
     hint: 'Repeat the same call a few times, waiting longer each time.',
     details: () => z.object({ store: field.text.optional(), retry_after_seconds: field.seconds.optional() }),

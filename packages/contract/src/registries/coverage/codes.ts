@@ -213,7 +213,7 @@ export const coverageCodes = defineCodes(
       kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'Coverage is below its threshold',
       message: ["Coverage of '{subject}' is {percent} %, but {required} % is required", 'Coverage is {percent} %, but {required} % is required'],
-      hint: 'Call debt to find the uncovered lines, add tests for them, then call check again. Do not lower the threshold.',
+      hint: "Call 'debt' to find the uncovered lines, add tests for them, then call 'check' again. Do not lower the threshold.",
       details: () => z.object({
         ...verdictFacts(),
         percent: field.number,
@@ -240,8 +240,8 @@ export const coverageCodes = defineCodes(
     },
     OP_NOTHING_MEASURED: {
       kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
-      summary: 'No file was measured',
-      message: ["Profile '{path}' contains no file of this project", 'No file of this project was measured'],
+      summary: 'No files were measured',
+      message: ["Profile '{path}' contains no files of this project", 'No files of this project were measured'],
       hint: 'Select more tests, or correct the exclude rules; there is no verdict without measured files.',
       details: () => z.object({ ...verdictFacts(), path: field.text.optional(), excluded_files: field.count.optional() }),
     },
@@ -249,7 +249,7 @@ export const coverageCodes = defineCodes(
       kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0',
       summary: 'No such domain in the configuration',
       message: 'Unknown domain(s): {domains}',
-      hint: ['Pass only these domains: {available}.', 'Omit domains to check all of them.'],
+      hint: ['Pass only these domains: {available}.', "Omit 'domains' to check all of them."],
       details: () => z.object({ domains: field.texts, available: field.texts.optional() }),
     },
     OP_DOMAIN_EMPTY: {
@@ -262,7 +262,7 @@ export const coverageCodes = defineCodes(
     OP_PROFILE_MISSING: {
       kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Coverage profile not found',
-      message: "No coverage profile in '{path}'",
+      message: "Coverage profile '{path}' not found",
       hint: 'Call check without fromProfile to create one, or pass the path of an existing one.',
       details: () => z.object({ path: field.text, field: field.text.optional(), found: field.texts.optional() }),
     },
@@ -299,7 +299,7 @@ export const coverageCodes = defineCodes(
     OP_CONFIG_MISSING: {
       kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Configuration file not found',
-      message: "No configuration in '{path}'",
+      message: "Configuration file '{path}' not found",
       hint: "Omit configPath to use the server's configuration, or call init to write one.",
       details: () => z.object({ path: field.text }),
     },
@@ -381,14 +381,14 @@ export const coverageCodes = defineCodes(
       kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'Coverage history cannot be read',
       message: ["History '{path}' cannot be read: {reason}", "History '{path}' cannot be read"],
-      hint: 'Restore the history file from version control; until then, ratchet has nothing to compare with.',
+      hint: "Restore the history file from version control; until then, 'ratchet' has nothing to compare with.",
       details: () => z.object(filePlace()),
     },
     OP_HISTORY_EMPTY: {
       kind: 'warning', category: 'not_found', http: null, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'No earlier coverage to compare with',
-      message: ["History '{path}' has no entries, so ratchet compared nothing", 'History has no entries, so ratchet compared nothing'],
-      hint: 'Call record to write the first entry; ratchet applies from then on.',
+      message: ["History '{path}' has no entries, so 'ratchet' compared nothing", "The history has no entries, so 'ratchet' compared nothing"],
+      hint: "Call 'record' to write the first entry; 'ratchet' applies from then on.",
       details: () => z.object({ path: field.text.optional(), branch: field.text.optional() }),
     },
     OP_TIMEOUT: {
@@ -396,8 +396,8 @@ export const coverageCodes = defineCodes(
       summary: 'Tests did not finish in time',
       message: ['{tool} was stopped after {timeout_ms} ms', 'The call was stopped after {timeout_ms} ms'],
       hint: [
-        'Select fewer tests with run, or pass a longer timeout (up to {longest_timeout_ms} ms); check output_tail for a test that hangs.',
-        'Select fewer tests with run, or pass a longer timeout; check output_tail for a test that hangs.',
+        "Select fewer tests with 'run', or pass a longer timeout (up to {longest_timeout_ms} ms); check output_tail for a test that hangs.",
+        "Select fewer tests with 'run', or pass a longer timeout; check output_tail for a test that hangs.",
       ],
       details: () => z.object({
         ...runnerOutput(),

@@ -30,14 +30,14 @@ export const githubCodes = defineCodes(
       kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0', reserved: true,
       summary: 'Resource does not exist on GitHub or is hidden from this token',
       message: ["Not found: '{resource}'", 'Not found'],
-      hint: 'Look up the name with a search or list call; if the resource must exist, ask for a token that can see it.',
+      hint: 'Look up the name with a search or list call; if the resource is known to exist, ask for a token that can see it.',
       details: () => z.object({ resource: field.text.optional() }),
     },
     VALIDATION_ERROR: {
       kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
       summary: 'GitHub rejected the values',
       message: ["Validation error: '{reason}'", 'Validation error'],
-      hint: 'Correct the values that GitHub lists under errors and repeat the call.',
+      hint: "Correct the values that GitHub lists in 'errors' and repeat the call.",
       details: () => z.object({ reason: field.text.optional(), errors: z.array(field.json).optional() }),
     },
     PR_NOT_MERGEABLE: {

@@ -17,7 +17,7 @@ export const launchCodes = defineCodes(
       hint: [
         'Repeat the call with {missing_fields} set.',
         'Correct {invalid_fields} and repeat the call.',
-        'Correct the fields listed in problems and repeat the call.',
+        "Correct the fields listed in 'problems' and repeat the call.",
       ],
       details: () => z.object({
         missing_fields: field.texts.optional(),
@@ -31,7 +31,7 @@ export const launchCodes = defineCodes(
       kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Configuration or artifact does not match its schema',
       message: ["'{document}' does not match '{schema_id}'", "'{document}' does not match its schema", 'A document does not match its schema'],
-      hint: "Correct every entry under problems; 'path' gives the location and 'keyword' the rule.",
+      hint: "Correct every entry in 'problems'; 'path' gives the location and 'keyword' the rule.",
       details: () => z.object({ document: field.text.optional(), schema_id: field.text.optional(), problems: field.problems.optional() }),
     },
     RUN_NOT_FOUND: {
@@ -71,7 +71,7 @@ export const launchCodes = defineCodes(
       kind: 'report', category: 'conflict', http: null, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'Validation completed but did not pass',
       message: ["Gate '{gate}' failed with {issue_count} issue(s)", "Gate '{gate}' failed"],
-      hint: 'Call launch_fix_next, or fix the issues of the report and call launch_validate again.',
+      hint: 'Call launch_fix_next, or fix the issues in the report and call launch_validate again.',
       details: () => z.object({ gate: field.text, issue_count: field.count.optional(), issue_ids: field.texts.optional() }),
     },
     FIX_EXHAUSTED: {

@@ -97,7 +97,7 @@ export const stageCodes = defineCodes(
       kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Invalid argument',
       message: ["Argument '{argument}' is invalid: {reason}", "Argument '{argument}' is invalid", 'The arguments are invalid'],
-      hint: ["Correct '{argument}' to match the tool's input schema.", "Correct the arguments listed in problems to match the tool's input schema."],
+      hint: ["Correct '{argument}' to match the tool's input schema.", "Correct the arguments listed in 'problems' to match the tool's input schema."],
       details: () => z.object({ argument: field.text.optional(), reason: field.text.optional(), problems: field.problems.optional() }),
     },
     FILE_NOT_FOUND: {
@@ -190,7 +190,7 @@ export const stageCodes = defineCodes(
       kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'Element is disabled',
       message: ['The element is disabled: {reason}', 'The element is disabled'],
-      hint: 'First do whatever enables the element in the app, such as filling in a required field.',
+      hint: 'First enable the element in the app, for example by filling in a required field.',
       details: () => z.object({ ...target(), reason: field.text.optional(), last_state: field.json.optional() }),
     },
     TYPE_NO_EFFECT: {
@@ -287,14 +287,14 @@ export const stageCodes = defineCodes(
       kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'authorize', since: '0.1.0',
       summary: 'Plugin needs a capability that the operator has not granted',
       message: "Plugin '{plugin}' needs '{capabilities}', which the operator has not granted",
-      hint: "If you trust the plugin with these capabilities, add them to \"grant\" in its entry of the STAGE_PLUGINS file.",
+      hint: "If you trust the plugin with these capabilities, add them to \"grant\" in its entry of the file set in STAGE_PLUGINS.",
       details: () => z.object({ plugin: field.text, capabilities: z.array(field.text) }),
     },
     PLUGIN_STOPPED: {
       kind: 'error', category: 'upstream', http: 503, retryable: true, recovery: 'retry', since: '0.1.0',
       summary: 'Plugin has stopped',
       message: ["Plugin '{plugin}' has stopped: {reason}", "Plugin '{plugin}' has stopped"],
-      hint: 'Repeat the call; the plugin is restarted for it. If it stops again, tell the operator.',
+      hint: 'Repeat the call; the plugin will be restarted. If it stops again, tell the operator.',
       details: () => z.object({ plugin: field.text, reason: field.text.optional() }),
     },
     EVAL_SYNTAX_ERROR: {

@@ -176,7 +176,7 @@ const rules: readonly (readonly [RegExp, Follow])[] = [
   [/^Pass dryRun: true to see the text,/, (refusal) => put(refusal, 'dryRun', true)],
   [/^Pass force: true to overwrite\.$/, (refusal) => put(refusal, 'force', true)],
   [/^Keep '(.+)' at (\d+) or (?:more|less)\.$/, (refusal, [, field = '', bound]) => put(refusal, field, Number(bound))],
-  [/^Send '(.+)' as one of: (.+)\.$/, (refusal, [, field = '', names]) => put(refusal, field, first(names))],
+  [/^Set '(.+)' to one of: (.+)\.$/, (refusal, [, field = '', names]) => put(refusal, field, first(names))],
   [
     /^Change the type of '(.+)' to (?:string|boolean|number|integer|array)\.$/,
     (refusal, [, field = '']) => put(refusal, field, sample(refusal, field)),

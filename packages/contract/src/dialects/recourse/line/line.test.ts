@@ -32,7 +32,7 @@ describe('the line of a failure', () => {
       problems: [{ ...problem, ...states, suggestion: 'open' }],
     });
     expect(renderLine(enumeration)?.split('\n')).toEqual([
-      "VALIDATION_INVALID_ENUM (fix_input; none): Parameter 'state' must be one of: open, closed → Send 'state' as one of: open, closed.",
+      "VALIDATION_INVALID_ENUM (fix_input; none): Parameter 'state' must be one of: open, closed → Set 'state' to one of: open, closed.",
       '{"problems":[{"path":"/state","keyword":"enum","expected":["open","closed"],"suggestion":"open"}]}',
     ]);
     const look = {
