@@ -96,7 +96,7 @@ describe('readJson', () => {
     );
   });
 
-  it('reads whatever there is, without throwing', () => {
+  it('reads any value without throwing', () => {
     const anything = fc.anything({
       withBigInt: true,
       withDate: true,

@@ -17,7 +17,7 @@ const row = {
 } as const;
 
 describe('defineCodes', () => {
-  it('fills in what a row leaves out', () => {
+  it('fills in the defaults of a row', () => {
     const { definitions } = defineCodes({ TICKET_CLOSED: row }, { namespace: 'tickets' });
     expect(definitions.TICKET_CLOSED).toMatchObject({
       namespace: 'tickets',
@@ -36,14 +36,14 @@ describe('defineCodes', () => {
   it.each([
     ['the details', z3.object({ id: z3.number() }) as unknown as z.ZodObject],
     ['a field of the details', z.object({ id: z3.number() as unknown as z.ZodNumber })],
-  ])('rejects a schema of zod 3 as %s, with the version to install', (_, details) => {
+  ])('rejects a Zod 3 schema as %s, with the version to install', (_, details) => {
     const rows = { TICKET_CLOSED: { ...row, details } };
     expect(() => defineCodes(rows, { namespace: 'tickets' })).toThrow(
       'TICKET_CLOSED: details: this is a Zod 3 schema; install zod ^4.2.0 and define the schema with it',
     );
   });
 
-  it('says everything that is wrong, and what to do about it', () => {
+  it('lists every problem with its fix', () => {
     const define = () =>
       defineCodes(
         {
@@ -119,7 +119,7 @@ describe('the templates of a row', () => {
     ).toThrow('A: summary: {id} is not a key of the details');
   });
 
-  it('compile where a last template does without what is optional', () => {
+  it('compile if the last template has no optional key', () => {
     const details = z.object({ id: z.string().optional(), state: z.string() });
     const set = defineCodes({ A: { ...row, message: ['Ticket {id} is {state}', 'The ticket is {state}'], details } });
     expect(codeSetProblems(set)).toEqual([]);

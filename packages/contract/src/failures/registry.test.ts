@@ -43,7 +43,7 @@ describe('fail', () => {
     expect(failure.correlation_id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('takes core codes beside its own', () => {
+  it('accepts core codes as well as its own', () => {
     expect(createRegistry(tickets).fail('PERMISSION_DENIED').namespace).toBeNull();
   });
 
@@ -95,7 +95,7 @@ describe('what a single failure may say', () => {
     expect(fail('PERMISSION_DENIED', {}, { retryable: true }).retryable).toBe(false);
   });
 
-  it('advises no repetition when it may not be repeated', () => {
+  it('does not advise a repetition if the failure is not retryable', () => {
     expect(fail('UPSTREAM_TIMEOUT', {}, { retryable: false }).recovery).toBe('verify');
     expect(fail('UPSTREAM_UNAVAILABLE', {}, { retryable: false, effect: 'none' }).recovery).toBe('report');
     expect(fail('UPSTREAM_TIMEOUT', {}, { retryable: false, recovery: 'discover' }).recovery).toBe('discover');
@@ -110,7 +110,7 @@ describe('what a single failure may say', () => {
     });
   });
 
-  it('says when to come back in milliseconds too', () => {
+  it('gives the retry time in milliseconds too', () => {
     expect(fail('RATE_LIMIT_EXCEEDED', { retry_after_seconds: 1.5 }).retry_after_ms).toBe(1500);
     expect(fail('RATE_LIMIT_EXCEEDED', { retry_after_seconds: 1 }, { retry_after_ms: 7 }).retry_after_ms).toBe(7);
   });
@@ -200,7 +200,7 @@ describe('codes at run time', () => {
     expect(plugin.fail('production.SIGNING_FAILED', { id: 7 }).code).toBe('production.SIGNING_FAILED');
   });
 
-  it('refuses codes that do not say whose they are, and lets a plugin fail with its own only', () => {
+  it('rejects codes without the plugin prefix, and lets a plugin fail only with its own codes', () => {
     const registry = createRegistry();
     expect(() => registry.addPlugin(tickets)).toThrow("declare them with definePluginCodes('my-plugin', rows)");
     const { fail: failPlugin } = registry.addPlugin(production);

@@ -355,7 +355,7 @@ export const es: CoreCatalogue = {
   BATCH_PARTIAL_FAILURE: {
     summary: 'Falló una parte del lote',
     message: 'Fallaron {failed} de {total} operaciones',
-    hint: 'Conserve los elementos que terminaron bien. Repita solo los de errors, cada uno según indica su código.',
+    hint: "Conserve los elementos que terminaron bien. Repita solo los que figuran en 'errors', cada uno según indica su código.",
   },
   UPSTREAM_UNAVAILABLE: {
     summary: 'El servicio externo no responde',

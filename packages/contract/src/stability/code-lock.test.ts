@@ -26,7 +26,7 @@ describe('a lock', () => {
     expect(Object.values(codes).flatMap(Object.keys)).not.toContain('message');
   });
 
-  it('survives its file, which gives each field one line and ends with a line break', () => {
+  it('round-trips through its file, which has one line per field and a final line break', () => {
     const lock = createLock('tickets', '1.0.0', coreListing.codes);
     const text = renderLock(lock);
     expect(parseLock(JSON.parse(text))).toEqual(lock);
