@@ -38,8 +38,8 @@ export const extensionKey = 'recourse';
 const noDetails = (): z.ZodObject => z.object({});
 
 /**
- * Declares codes, one row each. Reports all problems of all rows in one error. A template that does not match its details
- * does not compile either.
+ * Declares codes, one row each. Reports all problems of all rows in one error. A template that does not match its
+ * details does not compile either.
  */
 export const defineCodes = <const Given extends Rows>(
   rows: Given & CheckedRows<Given>,
