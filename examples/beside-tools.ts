@@ -69,7 +69,7 @@ for (const protocol of ['session', '2026-07-28'] as const) {
 
 const { callTool, close } = await linkClient(server);
 const { structuredContent } = await callTool('paint_sign', { text: 'EXIT' });
-console.log('A client that can show no dialogue:');
+console.log('A client that cannot show a dialog:');
 console.log(`  ${JSON.stringify(structuredContent, ['code', 'error', 'recovery', 'effect'])}`);
 await close();
 

@@ -156,7 +156,7 @@ export class JsonReader {
       frame.key = name;
       const field = (value as Readonly<Record<string, unknown>>)[name];
       if (field === undefined) continue;
-      if (!isWellFormed(name)) return this.#refuse('has half of a surrogate pair in its name');
+      if (!isWellFormed(name)) return this.#refuse('has an unpaired surrogate in its name');
       this.#count(name.length + 4, name.length * longestUnit + 4);
       const read = this.read(field);
       if (name === '__proto__') putProto(copy, read);

@@ -64,7 +64,7 @@ describe('readJson', () => {
     ['a pattern', { a: /x/u }, 'a', 'is an instance of RegExp'],
     ['bytes', { a: new Uint8Array(3) }, 'a', 'is an instance of Uint8Array'],
     ['a boxed string', { a: Object('x') as object }, 'a', 'is an instance of String'],
-    ['an invalid name', { ['\ud800']: 1 }, '\ud800', 'has half of a surrogate pair in its name'],
+    ['an invalid name', { ['\ud800']: 1 }, '\ud800', 'has an unpaired surrogate in its name'],
     ['a cycle', cyclic, 'a.b[0]', 'contains itself'],
     ['a throwing getter', { a: { get b() { return throwing(); } } }, 'a.b', 'cannot be read'], // prettier-ignore
     ['a throwing toJSON', { a: { toJSON: throwing } }, 'a', 'cannot be read'],
@@ -96,7 +96,7 @@ describe('readJson', () => {
     );
   });
 
-  it('reads whatever there is, without throwing', () => {
+  it('reads any value without throwing', () => {
     const anything = fc.anything({
       withBigInt: true,
       withDate: true,

@@ -4,12 +4,12 @@ type Advice = Pick<Failure, 'retryable' | 'recovery' | 'effect' | 'hint'>;
 
 /** Words that the hint of each recovery must have. */
 const advised: Readonly<Record<Failure['recovery'], RegExp>> = {
-  fix_input: /\b(change|send|check|ask for less|correct)\b/i,
+  fix_input: /\b(change|send|check|keep|request|correct)\b/i,
   retry: /\brepeat\b/i,
   wait: /\brepeat\b/i,
   confirm: /\bconfirm/i,
   discover: /\b(look|read|list|search|review|repeat the call with)\b/i,
-  change_state: /\b(first|archived|commit|clear)\b/i,
+  change_state: /\b(first|archived|commit|clear|resolve)\b/i,
   authorize: /\b(ask|grant|authorise)\b/i,
   verify: /\blook\b/i,
   report: /\breport\b/i,

@@ -75,7 +75,7 @@ describe('recourse codes check', () => {
     const wrong = { rows: { TICKET_CLOSED: "{ message: 'Ticket {number} is closed' }" } };
     const { exit, out } = await checkAfter(first, wrong);
     expect(exit).toBe(1);
-    expect(out).toContain('problem  TICKET_CLOSED: message: {number} is not a key of its details');
+    expect(out).toContain('problem  TICKET_CLOSED: message: {number} is not a key of the details');
   });
 
   it('fails when the lock is of another namespace', async () => {
@@ -193,7 +193,7 @@ describe('recourse codes check ends with 2', () => {
 
   it.each([
     ['{', 'codes.lock.json is not valid JSON: '],
-    ['{}', 'codes.lock.json is not a lock of codes at namespace: '],
+    ['{}', 'codes.lock.json is not a code lock file at namespace: '],
   ])('when the lock is %j', async (lock, message) => {
     const cwd = writePackage({ ...first, files: { 'codes.lock.json': lock } });
     const { exit, err } = await runWithFakeIo(['codes', 'check'], { cwd });

@@ -78,7 +78,7 @@ describe('recourse codes diff', () => {
       'a field that is limited to values',
       { details: detailsWith({}) },
       { details: detailsWith({ enum: ['open'] }) },
-      'break  INTERNAL_ERROR now limits details.state to "open"',
+      'break  INTERNAL_ERROR now restricts details.state to "open"',
     ],
     [
       'a field that is no longer limited to values',
@@ -133,8 +133,8 @@ describe('recourse codes diff', () => {
 
   it.each([
     ['{', 'before.json is not valid JSON: '],
-    ['[]', 'before.json is not a listing of codes: '],
-    ['{"codes":[{"code":"A"}]}', 'before.json is not a listing of codes at codes.0.namespace: '],
+    ['[]', 'before.json is not a code listing: '],
+    ['{"codes":[{"code":"A"}]}', 'before.json is not a code listing at codes.0.namespace: '],
   ])('ends with 2 when a file holds %j', async (text, message) => {
     const { exit, out, err } = await diff(text, whole);
     expect({ exit, out }).toEqual({ exit: 2, out: '' });

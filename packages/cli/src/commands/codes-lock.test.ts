@@ -111,7 +111,7 @@ describe('recourse codes lock', () => {
   it('refuses codes that are wrong in themselves', async () => {
     const { exit, out } = await lockAfter({ rows: { TICKET_CLOSED: "{ hint: 'See {page}.' }" } });
     expect(exit).toBe(1);
-    expect(out).toContain('TICKET_CLOSED: hint: {page} is not a key of its details');
+    expect(out).toContain('TICKET_CLOSED: hint: {page} is not a key of the details');
   });
 
   it('locks a break once the major version has moved', async () => {

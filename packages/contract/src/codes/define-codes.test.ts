@@ -17,7 +17,7 @@ const row = {
 } as const;
 
 describe('defineCodes', () => {
-  it('fills in what a row leaves out', () => {
+  it('fills in the defaults of a row', () => {
     const { definitions } = defineCodes({ TICKET_CLOSED: row }, { namespace: 'tickets' });
     expect(definitions.TICKET_CLOSED).toMatchObject({
       namespace: 'tickets',
@@ -36,14 +36,14 @@ describe('defineCodes', () => {
   it.each([
     ['the details', z3.object({ id: z3.number() }) as unknown as z.ZodObject],
     ['a field of the details', z.object({ id: z3.number() as unknown as z.ZodNumber })],
-  ])('rejects a schema of zod 3 as %s, with the version to install', (_, details) => {
+  ])('rejects a Zod 3 schema as %s, with the version to install', (_, details) => {
     const rows = { TICKET_CLOSED: { ...row, details } };
     expect(() => defineCodes(rows, { namespace: 'tickets' })).toThrow(
-      'TICKET_CLOSED: details: this is a schema of zod 3; install zod ^4.2.0 and make it with that',
+      'TICKET_CLOSED: details: this is a Zod 3 schema; install zod ^4.2.0 and define the schema with it',
     );
   });
 
-  it('says everything that is wrong, and what to do about it', () => {
+  it('lists every problem with its fix', () => {
     const define = () =>
       defineCodes(
         {
@@ -59,11 +59,11 @@ describe('defineCodes', () => {
       [
         'These codes cannot be defined:',
         "- namespace 'My Tickets': use lower-case letters, digits and single hyphens, as in 'my-server'",
-        "- ticketClosed: a code is SCREAMING_SNAKE_CASE, as in 'TICKET_CLOSED'",
+        "- ticketClosed: a code must be SCREAMING_SNAKE_CASE, as in 'TICKET_CLOSED'",
         "- WRONG: recovery 'retry' needs retryable: true",
-        '- WRONG: http must be 400 to 599, or 207 for a part of a batch, got 200',
+        '- WRONG: http must be 400 to 599, or 207 for a batch that failed in part, got 200',
         "- WRONG: since must be a version such as '1.2.0', got 'soon'",
-        '- WARNING: a warning has no HTTP answer: http must be null',
+        '- WARNING: a warning has no HTTP status: http must be null',
         "- ODD: category must be one of validation, not_found, permission, conflict, rate_limit, token, schema, batch, upstream, internal, got 'weather'",
       ].join('\n'),
     );
@@ -75,10 +75,10 @@ describe('defineCodes', () => {
 
   it('refuses a details key that the dialects need', () => {
     expect(() => defineCodes({ A: { ...row, details: z.object({ recourse: z.string() }) } })).toThrow(
-      "A: details may not have the key 'recourse'",
+      "A: details must not have the key 'recourse'",
     );
     expect(() => defineCodes({ A: { ...row, details: z.object({ cause_class: z.string() }) } })).toThrow(
-      "A: details may not have the key 'cause_class'",
+      "A: details must not have the key 'cause_class'",
     );
   });
 });
@@ -94,7 +94,7 @@ describe('the templates of a row', () => {
           details: z.object({ id: z.string() }),
         },
       }),
-    ).toThrow('A: message: {ticket} is not a key of its details');
+    ).toThrow('A: message: {ticket} is not a key of the details');
   });
 
   it('do not compile, and are refused at start, with an optional key in the last template', () => {
@@ -107,7 +107,7 @@ describe('the templates of a row', () => {
           details: z.object({ id: z.string().optional() }),
         },
       }),
-    ).toThrow('A: hint: {id} is optional, so a last template without it is needed');
+    ).toThrow('A: hint: {id} is optional, so the last template must not use it');
   });
 
   it('do not compile with a placeholder where there are no details', () => {
@@ -116,10 +116,10 @@ describe('the templates of a row', () => {
         // @ts-expect-error -- {id} is not a key of details
         A: { ...row, summary: 'Ticket {id}' },
       }),
-    ).toThrow('A: summary: {id} is not a key of its details');
+    ).toThrow('A: summary: {id} is not a key of the details');
   });
 
-  it('compile where a last template does without what is optional', () => {
+  it('compile if the last template has no optional key', () => {
     const details = z.object({ id: z.string().optional(), state: z.string() });
     const set = defineCodes({ A: { ...row, message: ['Ticket {id} is {state}', 'The ticket is {state}'], details } });
     expect(codeSetProblems(set)).toEqual([]);
@@ -130,6 +130,6 @@ describe('the templates of a row', () => {
       // @ts-expect-error -- {ticket} is not a key of details
       A: { ...row, message: 'Ticket {ticket}', details: () => z.object({ id: z.string() }) },
     });
-    expect(codeSetProblems(set)).toEqual(['A: message: {ticket} is not a key of its details']);
+    expect(codeSetProblems(set)).toEqual(['A: message: {ticket} is not a key of the details']);
   });
 });

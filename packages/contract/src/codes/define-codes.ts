@@ -7,7 +7,7 @@ import type { CheckedTemplate } from './template.ts';
 /** Rows by their codes. */
 export type Rows = Readonly<Record<string, CodeRow>>;
 
-/** Turns a template that does not fit its details into a compile error that says why. */
+/** Turns a template that does not match its details into a compile error that says why. */
 export type CheckedRows<Given extends Rows> = {
   readonly [Code in keyof Given]: {
     readonly [Field in 'summary' | 'message' | 'hint']: CheckedTemplate<Given[Code][Field], DetailsOf<Given[Code]>>;
@@ -38,8 +38,8 @@ export const extensionKey = 'recourse';
 const noDetails = (): z.ZodObject => z.object({});
 
 /**
- * Declares codes, one row each. Reports all problems of all rows in one error. A template that does not fit its details
- * does not compile either.
+ * Declares codes, one row each. Reports all problems of all rows in one error. A template that does not match its
+ * details does not compile either.
  */
 export const defineCodes = <const Given extends Rows>(
   rows: Given & CheckedRows<Given>,
@@ -64,7 +64,7 @@ export const defineCodes = <const Given extends Rows>(
   return { namespace, definitions: definitions as CodeSet<Given>['definitions'] };
 };
 
-/** Fills in what a row leaves out. */
+/** Fills in the defaults of a row. */
 export const defineCode = (namespace: string | null, code: string, row: CodeRow): CodeDefinition => ({
   namespace,
   code,
@@ -97,7 +97,7 @@ export const codeProblems = (definition: CodeDefinition): readonly string[] => [
 const rowProblems = (definition: CodeDefinition): readonly string[] => {
   const { code, recovery, retryable, http, kind } = definition;
   const problems: string[] = [];
-  if (!codeName.test(code)) problems.push(`a code is SCREAMING_SNAKE_CASE, as in '${screamingSnakeCase(code)}'`);
+  if (!codeName.test(code)) problems.push(`a code must be SCREAMING_SNAKE_CASE, as in '${screamingSnakeCase(code)}'`);
   if (!kinds.includes(kind)) problems.push(`kind must be one of ${kinds.join(', ')}, got '${kind}'`);
   if (!categories.includes(definition.category)) {
     problems.push(`category must be one of ${categories.join(', ')}, got '${definition.category}'`);
@@ -105,9 +105,9 @@ const rowProblems = (definition: CodeDefinition): readonly string[] => {
   if (!recoveries.includes(recovery))
     problems.push(`recovery must be one of ${recoveries.join(', ')}, got '${recovery}'`);
   if (recovery === 'retry' && !retryable) problems.push(`recovery 'retry' needs retryable: true`);
-  if (kind !== 'error' && http !== null) problems.push(`a ${kind} has no HTTP answer: http must be null`);
+  if (kind !== 'error' && http !== null) problems.push(`a ${kind} has no HTTP status: http must be null`);
   if (http !== null && !(Number.isInteger(http) && http >= 400 && http <= 599) && http !== 207) {
-    problems.push(`http must be 400 to 599, or 207 for a part of a batch, got ${http}`);
+    problems.push(`http must be 400 to 599, or 207 for a batch that failed in part, got ${http}`);
   }
   if (!version.test(definition.since))
     problems.push(`since must be a version such as '1.2.0', got '${definition.since}'`);
@@ -118,13 +118,13 @@ const detailsProblems = (definition: CodeDefinition): readonly string[] => {
   const details = definition.details();
   // Plain JavaScript and mixed installations get past the types.
   const zod3 = [details, ...Object.values(details.shape)].some((schema) => !('_zod' in schema));
-  if (zod3) return ['details: this is a schema of zod 3; install zod ^4.2.0 and make it with that'];
+  if (zod3) return ['details: this is a Zod 3 schema; install zod ^4.2.0 and define the schema with it'];
   const problems: string[] = [];
   if (Object.hasOwn(details.shape, extensionKey)) {
-    problems.push(`details may not have the key '${extensionKey}': dialects keep their extension there`);
+    problems.push(`details must not have the key '${extensionKey}': dialects keep their extension there`);
   }
   if (Object.hasOwn(details.shape, 'cause_class')) {
-    problems.push("details may not have the key 'cause_class': it is a field of every failure");
+    problems.push("details must not have the key 'cause_class': it is a field of every failure");
   }
   for (const field of ['summary', 'message', 'hint'] as const) {
     problems.push(...templateProblems(definition[field], details).map((problem) => `${field}: ${problem}`));

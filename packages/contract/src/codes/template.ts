@@ -125,10 +125,10 @@ export const templateProblems = (template: Template, details: z.ZodObject): read
   return texts.flatMap((text, index) =>
     templateKeys(text).flatMap((key) => {
       const schema = Object.hasOwn(shape, key) ? shape[key] : undefined;
-      if (!schema) return [`{${key}} is not a key of its details`];
+      if (!schema) return [`{${key}} is not a key of the details`];
       const isLast = index === texts.length - 1;
       return isLast && schema._zod.optin === 'optional'
-        ? [`{${key}} is optional, so a last template without it is needed`]
+        ? [`{${key}} is optional, so the last template must not use it`]
         : [];
     }),
   );

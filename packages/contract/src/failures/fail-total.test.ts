@@ -50,7 +50,7 @@ const expectSound = (failure: Failure): void => {
 };
 
 describe('fail', () => {
-  it('never throws, whatever it is given', () => {
+  it('never throws for any input', () => {
     const detailNames = ['operation', 'param_name', 'problems', 'retry_after_seconds', 'available', 'value'];
     fc.assert(
       fc.property(

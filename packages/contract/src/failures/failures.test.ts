@@ -39,7 +39,7 @@ describe('fromUnknown', () => {
     expect(fromUnknown(failure)).toBe(failure);
   });
 
-  it('shows the class of an error and nothing of its text', () => {
+  it('shows the class of an error, not its message', () => {
     const error = new RangeError('password=hunter2 in /home/user/app.js');
     const failure = fromUnknown(error);
     expect(failure).toMatchObject({ code: 'INTERNAL_ERROR', cause_class: 'RangeError', effect: 'unknown' });
@@ -52,7 +52,7 @@ describe('fromUnknown', () => {
     expect(fromUnknown(error).cause_class).toBe('Error');
   });
 
-  it('answers whatever was thrown', () => {
+  it('accepts any thrown value', () => {
     fc.assert(
       fc.property(fc.anything(), (thrown) => {
         const failure = fromUnknown(thrown);
@@ -124,7 +124,7 @@ describe('batch', () => {
     });
   });
 
-  it('knows what a failed batch left behind', () => {
+  it('reports the effect of a failed batch', () => {
     const refused = fail('PERMISSION_DENIED');
     const unknown = fail('UPSTREAM_TIMEOUT');
     expect(batch([refused])).toMatchObject({ effect: 'none' });

@@ -22,7 +22,11 @@ export const makersFor = (find: (code: string) => CodeDefinition | undefined) =>
     const { options } = read;
     const definition = find(code);
     if (definition?.kind !== 'error') {
-      return internalError('UndeclaredCode', new TypeError(`${shown(code)} is not an error code here`), options);
+      return internalError(
+        'UndeclaredCode',
+        new TypeError(`${shown(code)} is not an error code of this registry`),
+        options,
+      );
     }
     const checked = checkDetails(definition, details);
     if (!checked.ok) return internalError('InvalidDetails', checked.cause, options);
@@ -31,9 +35,9 @@ export const makersFor = (find: (code: string) => CodeDefinition | undefined) =>
   },
   warn: (code: string, details: JsonObject = {}): Warning => {
     const definition = find(code);
-    if (definition?.kind !== 'warning') throw new TypeError(`${shown(code)} is not a warning code here`);
+    if (definition?.kind !== 'warning') throw new TypeError(`${shown(code)} is not a warning code of this registry`);
     const checked = checkDetails(definition, details);
-    // The call has succeeded: details that do not fit are left out rather than turned into a failure.
+    // The call has succeeded: details that do not match are omitted rather than turned into a failure.
     return {
       namespace: definition.namespace,
       code: definition.code,
@@ -51,7 +55,7 @@ const checkDetails = (definition: CodeDefinition, details: JsonObject): Checked 
   try {
     const result = definition.details().safeParse(details);
     if (!result.success) {
-      const message = `The details of ${definition.code} do not fit its schema`;
+      const message = `The details of ${definition.code} do not match its schema`;
       return { ok: false, cause: new TypeError(message, { cause: result.error }) };
     }
     const read = readJson(result.data);

@@ -35,7 +35,7 @@ it('finds the nearest of 1,000 names that are all alike', () => {
   }
 });
 
-it('finds the same again, whatever was searched for in between', () => {
+it('finds the same names again after other searches', () => {
   const names = Object.freeze(Array.from({ length: 100 }, (_, index) => `echo_${index}`));
   const searches = Array.from({ length: 600 }, (_, index) => `ecoh_${index % 300}`);
   for (const wanted of searches) expect(findSimilar(wanted, names)).toEqual(findSimilar(wanted, [...names]));

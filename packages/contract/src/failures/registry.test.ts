@@ -43,7 +43,7 @@ describe('fail', () => {
     expect(failure.correlation_id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('takes core codes beside its own', () => {
+  it('accepts core codes as well as its own', () => {
     expect(createRegistry(tickets).fail('PERMISSION_DENIED').namespace).toBeNull();
   });
 
@@ -95,7 +95,7 @@ describe('what a single failure may say', () => {
     expect(fail('PERMISSION_DENIED', {}, { retryable: true }).retryable).toBe(false);
   });
 
-  it('advises no repetition when it may not be repeated', () => {
+  it('does not advise a repetition if the failure is not retryable', () => {
     expect(fail('UPSTREAM_TIMEOUT', {}, { retryable: false }).recovery).toBe('verify');
     expect(fail('UPSTREAM_UNAVAILABLE', {}, { retryable: false, effect: 'none' }).recovery).toBe('report');
     expect(fail('UPSTREAM_TIMEOUT', {}, { retryable: false, recovery: 'discover' }).recovery).toBe('discover');
@@ -110,7 +110,7 @@ describe('what a single failure may say', () => {
     });
   });
 
-  it('says when to come back in milliseconds too', () => {
+  it('gives the retry time in milliseconds too', () => {
     expect(fail('RATE_LIMIT_EXCEEDED', { retry_after_seconds: 1.5 }).retry_after_ms).toBe(1500);
     expect(fail('RATE_LIMIT_EXCEEDED', { retry_after_seconds: 1 }, { retry_after_ms: 7 }).retry_after_ms).toBe(7);
   });
@@ -154,13 +154,13 @@ describe('a registry', () => {
   it('refuses a set that redefines a core code, and says what to do', () => {
     const set = defineCodes({ INTERNAL_ERROR: { ...row, message: 'x' } }, { namespace: 'tickets' });
     expect(() => createRegistry(set)).toThrow(
-      "These codes cannot be added:\n- INTERNAL_ERROR is a core code: fail with the core's, or choose a name of your own",
+      'These codes cannot be added:\n- INTERNAL_ERROR is a core code: use that code, or choose another name',
     );
   });
 
   it('refuses two sets with one name', () => {
     const other = defineCodes({ TICKET_LOCKED: { ...row, message: 'x' } }, { namespace: 'other' });
-    expect(() => createRegistry(tickets, other)).toThrow("TICKET_LOCKED is taken by 'tickets'");
+    expect(() => createRegistry(tickets, other)).toThrow("TICKET_LOCKED is already used by 'tickets'");
   });
 
   it('finds a code, in its namespace only', () => {
@@ -196,11 +196,11 @@ describe('codes at run time', () => {
   it('refuses a plugin twice, and leaves what was there', () => {
     const registry = createRegistry();
     const plugin = registry.addPlugin(production);
-    expect(() => registry.addPlugin(production)).toThrow("production.SIGNING_FAILED is taken by 'production'");
+    expect(() => registry.addPlugin(production)).toThrow("production.SIGNING_FAILED is already used by 'production'");
     expect(plugin.fail('production.SIGNING_FAILED', { id: 7 }).code).toBe('production.SIGNING_FAILED');
   });
 
-  it('refuses codes that do not say whose they are, and lets a plugin fail with its own only', () => {
+  it('rejects codes without the plugin prefix, and lets a plugin fail only with its own codes', () => {
     const registry = createRegistry();
     expect(() => registry.addPlugin(tickets)).toThrow("declare them with definePluginCodes('my-plugin', rows)");
     const { fail: failPlugin } = registry.addPlugin(production);
@@ -217,10 +217,10 @@ describe('codes at run time', () => {
     });
     expect(adapter.fail('NOT_FOUND_RESOURCE')).toMatchObject({ namespace: null });
     expect(() => registry.addAdapter('other', { GITHUB_ABUSE_DETECTED: row })).toThrow(
-      '{id} is not a key of its details',
+      '{id} is not a key of the details',
     );
     expect(() => registry.addAdapter('other', { GITHUB_ABUSE_DETECTED: { ...row, message: 'x' } })).toThrow(
-      'is taken by',
+      'is already used by',
     );
     expect(() => registry.addAdapter('other', { INTERNAL_ERROR: { ...row, message: 'x' } })).toThrow('is a core code');
     expect(() => registry.addAdapter('other', { bad: { ...row, message: 'x' } })).toThrow("as in 'BAD'");

@@ -73,9 +73,9 @@ const add = (byCode: Map<string, CodeDefinition>, definitions: readonly CodeDefi
     const taken = byCode.get(definition.code);
     if (!taken) return [];
     return taken.namespace === null
-      ? [`${definition.code} is a core code: fail with the core's, or choose a name of your own`]
+      ? [`${definition.code} is a core code: use that code, or choose another name`]
       : [
-          `${definition.code} is taken by '${taken.namespace}': choose another name, or unload '${taken.namespace}' first`,
+          `${definition.code} is already used by '${taken.namespace}': choose another name, or unload '${taken.namespace}' first`,
         ];
   });
   // All or nothing: a rejected set adds no code.

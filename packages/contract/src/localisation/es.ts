@@ -19,9 +19,9 @@ export const es: CoreCatalogue = {
       'El servicio externo rechazó la solicitud',
     ],
     hint: [
-      "Envíe '{param_name}' como {expected_type}.",
-      "Cambie lo que señala el servicio externo: '{upstream_error}'.",
-      'Compare los valores con la documentación del servicio externo.',
+      "Cambie el tipo de '{param_name}' a {expected_type}.",
+      "Corrija los valores que rechazó el servicio externo: '{upstream_error}'.",
+      'Revise los valores según la documentación del servicio externo.',
     ],
   },
   VALIDATION_UNKNOWN_PARAM: {
@@ -42,32 +42,35 @@ export const es: CoreCatalogue = {
   VALIDATION_OUT_OF_RANGE: {
     summary: 'Valor, longitud o cantidad fuera del intervalo permitido',
     message: [
-      "El parámetro '{param_name}' está fuera de su intervalo (de {minimum} a {maximum})",
-      "El parámetro '{param_name}' está por debajo de su mínimo de {minimum}",
-      "El parámetro '{param_name}' está por encima de su máximo de {maximum}",
-      "El parámetro '{param_name}' está fuera de su intervalo",
+      "El parámetro '{param_name}' está fuera del intervalo permitido (de {minimum} a {maximum})",
+      "El parámetro '{param_name}' está por debajo del mínimo de {minimum}",
+      "El parámetro '{param_name}' está por encima del máximo de {maximum}",
+      "El parámetro '{param_name}' está fuera del intervalo permitido",
     ],
     hint: [
-      "Envíe '{param_name}' entre {minimum} y {maximum}.",
-      "Envíe '{param_name}' no menor que {minimum}.",
-      "Envíe '{param_name}' no mayor que {maximum}.",
-      "Envíe '{param_name}' dentro del intervalo que fija su esquema.",
+      "Mantenga '{param_name}' entre {minimum} y {maximum}.",
+      "Mantenga '{param_name}' en {minimum} como mínimo.",
+      "Mantenga '{param_name}' en {maximum} como máximo.",
+      "Mantenga '{param_name}' dentro del intervalo que permite su esquema.",
     ],
   },
   VALIDATION_PATTERN_MISMATCH: {
-    summary: 'El texto no sigue el patrón exigido',
-    message: "El parámetro '{param_name}' debe seguir el patrón '{pattern}'",
-    hint: ["Envíe '{param_name}' con una forma como '{example}'.", "Envíe '{param_name}' con la forma '{pattern}'."],
+    summary: 'El texto no coincide con el patrón requerido',
+    message: "El parámetro '{param_name}' debe coincidir con el patrón '{pattern}'",
+    hint: [
+      "Envíe '{param_name}' con un formato como '{example}'.",
+      "Envíe en '{param_name}' un valor que coincida con '{pattern}'.",
+    ],
   },
   VALIDATION_INVALID_VALUE: {
     summary: 'El valor incumple una regla del esquema',
     message: ["El parámetro '{param_name}' no es válido: {rule}", "El parámetro '{param_name}' no es válido"],
-    hint: ["Cambie '{param_name}': {rule}.", "Cambie '{param_name}' para que cumpla el esquema de la herramienta."],
+    hint: ["Corrija '{param_name}': {rule}.", "Corrija '{param_name}' para que cumpla el esquema de la herramienta."],
   },
   VALIDATION_ENDPOINT_MISMATCH: {
-    summary: 'Operación llamada por un endpoint que no es el suyo',
+    summary: 'Operación llamada a través de un endpoint equivocado',
     message: "La operación '{operation}' debe usar el endpoint '{expected_endpoint}', no '{actual_endpoint}'",
-    hint: "Haga la misma llamada por '{expected_endpoint}'.",
+    hint: "Haga la misma llamada a través de '{expected_endpoint}'.",
   },
   VALIDATION_INVALID_ENCODING: {
     summary: 'El texto no es Unicode válido',
@@ -75,24 +78,24 @@ export const es: CoreCatalogue = {
     hint: ["Envíe '{location}' en UTF-8 bien formado.", 'Envíe la solicitud en UTF-8 bien formado.'],
   },
   VALIDATION_MALFORMED_REQUEST: {
-    summary: 'El mensaje no es una solicitud que esta puerta entienda',
+    summary: 'El mensaje no es una solicitud válida',
     message: 'Solicitud mal formada: {reason}',
-    hint: ['Envíe {expected}.', 'Envíe una sola solicitud JSON-RPC 2.0 con un id propio.'],
+    hint: ['Envíe {expected}.', 'Envíe una sola solicitud JSON-RPC 2.0 con un id único.'],
   },
   VALIDATION_CLIENT_INPUT: {
-    summary: 'La herramienta debe preguntar al cliente y no tiene respuesta',
-    message: "'{operation}' debe preguntar al cliente ({capability}): {reason}",
-    hint: "No repita la llamada tal cual. Diga al usuario que '{operation}' necesita un cliente al que se pueda preguntar ({capability}) y una respuesta a su pregunta.",
+    summary: 'La herramienta necesita una respuesta del cliente y no la obtuvo',
+    message: "'{operation}' necesita una respuesta del cliente ({capability}): {reason}",
+    hint: "No repita la llamada sin cambios. Diga al usuario que '{operation}' necesita un cliente compatible con {capability} y una respuesta a su pregunta.",
   },
   VALIDATION_PAYLOAD_TOO_LARGE: {
     summary: 'La solicitud o la respuesta supera un límite de tamaño',
     message: [
-      'El contenido supera el límite {limit_type} de {limit_value}',
-      'El contenido supera el límite {limit_type}',
+      'El contenido supera el límite de {limit_type}: {limit_value}',
+      'El contenido supera el límite de {limit_type}',
     ],
     hint: [
-      'Pida o envíe menos: hay {actual_value} {unit} y se permiten {limit_value}. Divida el trabajo o pagine.',
-      'Envíe menos en una llamada, o divídalo.',
+      'Pida o envíe menos datos: hay {actual_value} {unit} y solo se permiten {limit_value}. Divida el trabajo o use paginación.',
+      'Envíe menos datos por llamada o divida el trabajo en varias llamadas.',
     ],
   },
   VALIDATION_CONTROL_CHARS: {
@@ -101,12 +104,12 @@ export const es: CoreCatalogue = {
     hint: "Quite de '{param_name}' NUL, CR, LF y los demás caracteres de control.",
   },
   VALIDATION_UNSAFE_PATH: {
-    summary: 'La ruta sale de su raíz',
+    summary: 'La ruta está fuera de su raíz',
     message: "Se rechaza la ruta '{param_name}': {reason}",
-    hint: "Envíe en '{param_name}' una ruta dentro de la raíz, sin enlaces que salgan de ella.",
+    hint: "Envíe en '{param_name}' una ruta que no salga de la raíz al seguir los enlaces.",
   },
   VALIDATION_UNSAFE_ARGUMENT: {
-    summary: 'Argumento de línea de órdenes no permitido',
+    summary: 'Argumento de línea de comandos no permitido',
     message: "Se rechaza el argumento '{param_name}': {reason}",
     hint: ['Quítelo o use uno de estos: {allowed_values}.', "Quite el argumento '{param_name}'."],
   },
@@ -114,8 +117,8 @@ export const es: CoreCatalogue = {
     summary: 'URL no permitida',
     message: "Se rechaza la URL '{param_name}': {reason}",
     hint: [
-      "Envíe en '{param_name}' una URL con uno de estos servidores: {allowed_hosts}.",
-      "Envíe en '{param_name}' una URL con un esquema permitido y un servidor público.",
+      "Envíe en '{param_name}' una URL con uno de estos hosts: {allowed_hosts}.",
+      "Envíe en '{param_name}' una URL con un esquema permitido y un host público.",
     ],
   },
   VALIDATION_UNSAFE_REF: {
@@ -126,7 +129,7 @@ export const es: CoreCatalogue = {
   VALIDATION_UNSAFE_CODE: {
     summary: 'El código usa una construcción no permitida',
     message: "Se rechaza el código '{param_name}': {construct}",
-    hint: 'Quite {construct} o use una herramienta que haga ese paso sin evaluar código.',
+    hint: 'Quite {construct} o use una herramienta que no evalúe código.',
   },
   VALIDATION_UNSAFE_PATTERN: {
     summary: 'Patrón de búsqueda no permitido',
@@ -135,8 +138,8 @@ export const es: CoreCatalogue = {
   },
   VALIDATION_TRUNCATED_WARNING: {
     summary: 'Menos elementos de los solicitados',
-    message: 'La respuesta se limitó a {limit} elementos',
-    hint: 'Pida como máximo {limit} elementos y obtenga el resto por páginas.',
+    message: 'La respuesta se truncó a {limit} elementos',
+    hint: 'Pida como máximo {limit} elementos por llamada y obtenga el resto mediante paginación.',
   },
   VALIDATION_UPSTREAM_REJECTED: {
     summary: 'El servicio externo rechazó los valores',
@@ -145,14 +148,14 @@ export const es: CoreCatalogue = {
       'El servicio externo rechazó la solicitud',
     ],
     hint: [
-      "Cambie lo que señala el servicio externo: '{upstream_error}'.",
-      'Compare los valores con la documentación del servicio externo.',
+      "Corrija los valores que rechazó el servicio externo: '{upstream_error}'.",
+      'Revise los valores según la documentación del servicio externo.',
     ],
   },
   NOT_FOUND_OPERATION: {
     summary: 'La operación solicitada no existe',
     message: "Operación desconocida: '{operation}'",
-    hint: ['Use una de estas: {available}.', 'Pida la lista de lo que ofrece el servidor y elija de ella.'],
+    hint: ['Use una de estas: {available}.', 'Pida la lista de operaciones del servidor y elija una.'],
   },
   NOT_FOUND_RESOURCE: {
     summary: 'No se encontró el recurso',
@@ -162,8 +165,8 @@ export const es: CoreCatalogue = {
       'Recurso no encontrado',
     ],
     hint: [
-      "Busque el recurso '{resource_type}' en una lista o con una búsqueda y use un identificador de allí.",
-      'Búsquelo en una lista o con una búsqueda y use un identificador de allí.',
+      "Busque el recurso '{resource_type}' con una llamada de listado o de búsqueda y use el identificador que devuelva.",
+      'Búsquelo con una llamada de listado o de búsqueda y use el identificador que devuelva.',
     ],
   },
   PERMISSION_DENIED: {
@@ -174,8 +177,8 @@ export const es: CoreCatalogue = {
       'Permiso denegado',
     ],
     hint: [
-      "Pida al dueño de las credenciales que conceda '{required_scope}'.",
-      'Pida a una persona credenciales con el permiso que falta; repetir la llamada no cambia nada.',
+      "Pida al propietario de las credenciales que conceda '{required_scope}'.",
+      'Pida al usuario credenciales con el permiso que falta; repetir la llamada no servirá de nada.',
     ],
   },
   PERMISSION_TRUST_LEVEL_INSUFFICIENT: {
@@ -185,48 +188,48 @@ export const es: CoreCatalogue = {
       "La operación '{operation}' exige el nivel de confianza '{required_trust}'; el adaptador tiene '{actual_trust}'",
     ],
     hint: [
-      "Pida al operador que suba la confianza de quien llama de '{caller_trust}' a '{required_trust}'; ningún argumento puede hacerlo.",
-      "Pida al operador que suba la confianza a '{required_trust}'; ningún argumento puede hacerlo.",
+      "Pida al operador que suba su nivel de confianza de '{caller_trust}' a '{required_trust}'; ningún argumento puede subirlo.",
+      "Pida al operador que suba el nivel de confianza a '{required_trust}'; ningún argumento puede subirlo.",
     ],
   },
   PERMISSION_DANGER_LEVEL_DENIED: {
     summary: 'Operación demasiado peligrosa para el nivel de confianza',
     message: [
-      "La operación '{operation}' (peligro: {danger_level}) se deniega al nivel de confianza '{caller_trust}' de quien llama",
-      "La operación '{operation}' (peligro: {danger_level}) se deniega al nivel de confianza '{adapter_trust}' del adaptador",
+      "La operación '{operation}' (peligro: {danger_level}) no se permite con el nivel de confianza '{caller_trust}' de quien llama",
+      "La operación '{operation}' (peligro: {danger_level}) no se permite con el nivel de confianza '{adapter_trust}' del adaptador",
     ],
-    hint: "Pida al operador que la permita (exige la confianza '{minimum_trust_required}') o use una operación menos peligrosa.",
+    hint: "Pida al operador que la permita (exige el nivel de confianza '{minimum_trust_required}') o use una operación menos peligrosa.",
   },
   CONFIRMATION_REQUIRED: {
-    summary: 'Una operación peligrosa necesita confirmación',
+    summary: 'Una operación peligrosa requiere la confirmación del usuario',
     message: 'Esta operación requiere confirmación',
     hint: [
       'Pregunte al usuario: {confirmation_message} Si responde que sí, confirme con el token antes de {expires_at}.',
-      "Pregunte al usuario por '{operation}'. Si responde que sí, confirme con el token antes de {expires_at}.",
+      "Pregunte al usuario si desea ejecutar '{operation}'. Si responde que sí, confirme con el token antes de {expires_at}.",
     ],
   },
   CONFIRMATION_DENIED: {
     summary: 'Una persona rechazó la operación',
-    message: ["Se rechazó confirmar '{operation}': '{reason}'", "Se rechazó confirmar '{operation}'"],
-    hint: 'No repita la llamada. Diga al usuario que fue rechazada y pregunte cómo seguir.',
+    message: ["Se rechazó la confirmación de '{operation}': '{reason}'", "Se rechazó la confirmación de '{operation}'"],
+    hint: 'No repita la llamada. Diga al usuario que fue rechazada y pregúntele cómo continuar.',
   },
   RATE_LIMIT_EXCEEDED: {
     summary: 'Límite de solicitudes alcanzado',
     message: 'Se superó el límite de solicitudes de la API',
     hint: [
       'Repita la misma llamada dentro de {retry_after_seconds} s.',
-      'Repita la misma llamada más tarde, con esperas crecientes.',
+      'Repita la misma llamada más tarde, con esperas cada vez más largas.',
     ],
   },
   RATE_LIMIT_CONCURRENCY: {
     summary: 'Demasiadas llamadas a la vez',
-    message: 'El servidor ya trabaja en {limit} {of}',
-    hint: 'Repita la misma llamada dentro de un momento, con una espera creciente.',
+    message: 'El servidor ya atiende el máximo permitido ({of}: {limit})',
+    hint: 'Repita la misma llamada dentro de un momento, con esperas cada vez más largas.',
   },
   RATE_LIMIT_QUOTA_PAUSE: {
     summary: 'Umbral de pausa de la cuota alcanzado',
     message: 'Se alcanzó el umbral de pausa de la cuota',
-    hint: 'Pregunte al usuario si desea seguir: {metric} va por {current}, la pausa está en {pause_threshold}. Si es así, confirme con el token antes de {expires_at}.',
+    hint: 'Pregunte al usuario si desea continuar: {metric} es {current} y el umbral de pausa es {pause_threshold}. Si responde que sí, confirme con el token antes de {expires_at}.',
   },
   RATE_LIMIT_QUOTA_EXHAUSTED: {
     summary: 'Tope de la cuota alcanzado',
@@ -236,40 +239,40 @@ export const es: CoreCatalogue = {
   RATE_LIMIT_QUOTA_WARNING: {
     summary: 'Cuota casi agotada',
     message: 'La cuota está cerca de su límite',
-    hint: 'Haga menos llamadas: {metric} va por {current} y el primer umbral es {warn_threshold}.',
+    hint: 'Haga menos llamadas: {metric} es {current} y el umbral de aviso es {warn_threshold}.',
   },
   TOKEN_INVALID: {
     summary: 'Token de confirmación inexistente o mal formado',
     message: 'El token de confirmación no es válido',
-    hint: 'Haga de nuevo la llamada original sin token; la respuesta trae uno nuevo.',
+    hint: 'Repita la llamada original sin token; la respuesta incluye uno nuevo.',
   },
   TOKEN_EXPIRED: {
     summary: 'Token de confirmación caducado',
     message: 'El token de confirmación ha caducado',
-    hint: 'Haga de nuevo la llamada original sin token, vuelva a preguntar al usuario y confirme a tiempo.',
+    hint: 'Repita la llamada original sin token, vuelva a preguntar al usuario y confirme antes de que caduque el nuevo token.',
   },
   TOKEN_ALREADY_USED: {
     summary: 'Token de confirmación ya canjeado',
     message: 'El token de confirmación ya se usó',
-    hint: 'La llamada confirmada ya se ejecutó una vez. Compruebe si surtió efecto antes de pedir otro token.',
+    hint: 'Compruebe si la llamada confirmada surtió efecto antes de pedir otro token; ya se ejecutó una vez.',
   },
   TOKEN_SCOPE_MISMATCH: {
     summary: 'El token de confirmación es de otra llamada',
     message: 'El token de confirmación no corresponde a esta llamada',
-    hint: "Repita '{requested_operation}' sin token para obtener el suyo, o envíe los argumentos para los que se emitió el token.",
+    hint: "Repita '{requested_operation}' sin token para obtener uno nuevo, o envíe los argumentos para los que se emitió el token.",
   },
   CONFLICT_ALREADY_EXISTS: {
     summary: 'El recurso ya existe',
     message: ["El recurso '{resource_type}' ya existe: '{resource_id}'", 'El recurso ya existe'],
-    hint: 'Lea primero el que existe; luego actualícelo o cree otro con otro nombre.',
+    hint: 'Lea primero el recurso existente; luego actualícelo o cree uno con otro nombre.',
   },
   CONFLICT_VERSION_MISMATCH: {
-    summary: 'El recurso cambió después de leerlo',
+    summary: 'El recurso cambió desde que se leyó',
     message: [
       "Se esperaba la versión '{expected_version}' y se encontró '{actual_version}'",
-      'El recurso ha cambiado después de leerlo',
+      'El recurso ha cambiado desde que se leyó',
     ],
-    hint: 'Lea de nuevo el recurso, aplique el cambio a lo que es ahora y envíe su nueva versión.',
+    hint: 'Lea de nuevo el recurso, aplique el cambio a su estado actual y envíe su nueva versión.',
   },
   CONFLICT_IN_FLIGHT: {
     summary: 'La misma llamada sigue en curso',
@@ -280,25 +283,28 @@ export const es: CoreCatalogue = {
     ],
   },
   CONFLICT_OUTCOME_UNKNOWN: {
-    summary: 'No hay noticias de la primera llamada con esta clave',
+    summary: 'Se desconoce el resultado de la primera llamada con esta clave',
     message: [
       "El resultado de '{operation}' se desconoce desde {last_heard_at}",
-      'El resultado de la llamada se desconoce',
+      'Se desconoce el resultado de la llamada',
     ],
     hint: [
-      'Compruebe si tuvo efecto. Repítala solo con la misma clave, a partir de {reopenable_at}.',
-      'Compruebe si tuvo efecto. Repítala solo con la misma clave.',
+      'Compruebe si la llamada surtió efecto. Repítala solo con la misma clave, a partir de {reopenable_at}.',
+      'Compruebe si la llamada surtió efecto. Repítala solo con la misma clave.',
     ],
   },
   CONFLICT_ALREADY_APPLIED: {
-    summary: 'La llamada tuvo efecto y su respuesta se perdió',
-    message: ["'{operation}' tuvo efecto; su respuesta se perdió", 'La llamada tuvo efecto; su respuesta se perdió'],
+    summary: 'La llamada surtió efecto y su respuesta se perdió',
+    message: [
+      "'{operation}' surtió efecto; su respuesta se perdió",
+      'La llamada surtió efecto; su respuesta se perdió',
+    ],
     hint: 'No repita la llamada. Lea el resultado con la llamada de next_actions.',
   },
   CONFLICT_IDEMPOTENCY_KEY: {
     summary: 'Clave de idempotencia usada con otros argumentos',
     message: 'La clave de idempotencia ya se usó con otros argumentos',
-    hint: 'Use una clave nueva para un efecto nuevo, o repita la primera llamada con sus propios argumentos.',
+    hint: 'Use una clave nueva para una llamada nueva, o repita la primera llamada con sus argumentos originales.',
   },
   SCHEMA_MISSING_FIELD: {
     summary: 'Falta un campo requerido en un archivo de esquema',
@@ -308,12 +314,12 @@ export const es: CoreCatalogue = {
   SCHEMA_INVALID_TYPE: {
     summary: 'Un campo de un archivo de esquema tiene un tipo incorrecto',
     message: "El campo '{field_path}' debe ser {expected}, pero es {actual}",
-    hint: ['{suggestion}', "Escriba '{field_path}' como {expected}."],
+    hint: ['{suggestion}', "Cambie '{field_path}' a {expected}."],
   },
   SCHEMA_UNRESOLVED_REF: {
-    summary: 'Una referencia de tipo de un archivo de esquema no lleva a nada',
+    summary: 'Una referencia de tipo de un archivo de esquema no se puede resolver',
     message: "La referencia de tipo '{ref}' no está en types",
-    hint: ['{suggestion}', "Declare '{ref}' en types o corrija su nombre."],
+    hint: ['{suggestion}', "Declare '{ref}' en types o corrija la referencia."],
   },
   SCHEMA_DUPLICATE_NAME: {
     summary: 'Nombre definido dos veces en un archivo de esquema',
@@ -349,44 +355,44 @@ export const es: CoreCatalogue = {
   BATCH_PARTIAL_FAILURE: {
     summary: 'Falló una parte del lote',
     message: 'Fallaron {failed} de {total} operaciones',
-    hint: 'Conserve lo que salió bien. Repita solo los elementos de errors, cada uno como indica su propio código.',
+    hint: "Conserve los elementos que terminaron bien. Repita solo los que figuran en 'errors', cada uno según indica su código.",
   },
   UPSTREAM_UNAVAILABLE: {
     summary: 'El servicio externo no responde',
     message: ["Servicio externo no disponible: '{upstream_error}'", 'Servicio externo no disponible'],
     hint: [
       'Espere {retry_after_seconds} s y repita la misma llamada.',
-      'Repita la misma llamada unas pocas veces, con esperas crecientes.',
+      'Repita la misma llamada algunas veces, con esperas cada vez más largas.',
     ],
   },
   UPSTREAM_TIMEOUT: {
     summary: 'El servicio externo tardó demasiado',
     message: ['El servicio externo no respondió en {timeout_ms} ms', 'El servicio externo no respondió a tiempo'],
-    hint: 'Repita la misma llamada unas pocas veces, con esperas crecientes; si escribía, compruebe antes si surtió efecto.',
+    hint: 'Repita la misma llamada algunas veces, con esperas cada vez más largas; si era una escritura, compruebe antes si surtió efecto.',
   },
   INTERNAL_ERROR: {
-    summary: 'Fallo dentro del servidor',
+    summary: 'Error interno del servidor',
     message: ["Error interno: '{upstream_error}'", 'Error interno'],
-    hint: 'No repita la llamada. Comunique el identificador de correlación a quienes mantienen el servidor.',
+    hint: 'No repita la llamada. Informe al operador del servidor.',
   },
   INTERNAL_TIMEOUT: {
     summary: 'La herramienta tardó demasiado',
     message: "'{operation}' no terminó en {timeout_ms} ms",
-    hint: 'Pida menos en una sola llamada o repítala; si escribía, compruebe antes si surtió efecto.',
+    hint: 'Pida menos datos en una sola llamada o repítala; si era una escritura, compruebe antes si surtió efecto.',
   },
   INTERNAL_STORE_UNAVAILABLE: {
     summary: 'El almacén del servidor no responde',
     message: 'El almacén del servidor no está disponible',
-    hint: 'Repita la misma llamada unas pocas veces, con esperas crecientes.',
+    hint: 'Repita la misma llamada algunas veces, con esperas cada vez más largas.',
   },
   INTERNAL_OUTPUT_INVALID: {
-    summary: 'La herramienta respondió algo que no declara',
-    message: "La respuesta de '{operation}' no se ajusta a su esquema y se retuvo",
-    hint: 'La llamada sí se ejecutó: compruebe si surtió efecto. Comunique el identificador de correlación a quienes mantienen el servidor.',
+    summary: 'La salida de la herramienta no cumple su esquema',
+    message: "La salida de '{operation}' no cumple su esquema y se retuvo",
+    hint: 'Compruebe si la llamada surtió efecto, ya que sí se ejecutó. Informe de la salida no válida al operador del servidor.',
   },
   CALL_CANCELLED: {
     summary: 'La llamada fue cancelada',
     message: ["'{operation}' fue cancelada", 'La llamada fue cancelada'],
-    hint: 'Si podía escribir, compruebe si surtió efecto antes de llamar otra vez.',
+    hint: 'Si la llamada pudo haber escrito algo, compruebe si surtió efecto antes de repetirla.',
   },
 };

@@ -47,7 +47,7 @@ describe.each(dialectNames)('a tool result in %s', (name) => {
     expect(text).toContain(failure.hint);
   });
 
-  it('writes a success twice, and marks it as none of an error', async () => {
+  it('writes a success twice, without isError', async () => {
     const result = toCallToolResult(succeed({ user: 'octocat' }), await loadDialect(name));
     expect(result).not.toHaveProperty('isError');
     expect(result).not.toHaveProperty('_meta');

@@ -26,7 +26,7 @@ describe('a lock', () => {
     expect(Object.values(codes).flatMap(Object.keys)).not.toContain('message');
   });
 
-  it('survives its file, which gives each field one line and ends with a line break', () => {
+  it('round-trips through its file, which has one line per field and a final line break', () => {
     const lock = createLock('tickets', '1.0.0', coreListing.codes);
     const text = renderLock(lock);
     expect(parseLock(JSON.parse(text))).toEqual(lock);
@@ -40,9 +40,9 @@ describe('a lock', () => {
   });
 
   it('is refused with the place that is wrong', () => {
-    expect(() => parseLock([])).toThrow(/^not a lock of codes: /);
+    expect(() => parseLock([])).toThrow(/^not a code lock file: /);
     expect(() => parseLock({ namespace: null, version: 'one', codes: {} })).toThrow(
-      'not a lock of codes at version: is not a version',
+      'not a code lock file at version: is not a version',
     );
     expect(() => parseLock({ namespace: null, version: '1.0.0', codes: { A: {} } })).toThrow(/ at codes\.A\.kind: /);
   });
@@ -55,6 +55,6 @@ describe('a listing', () => {
   });
 
   it('is refused with the place that is wrong', () => {
-    expect(() => parseListing({ codes: [{ code: 'A' }] })).toThrow(/^not a listing of codes at codes\.0\.namespace: /);
+    expect(() => parseListing({ codes: [{ code: 'A' }] })).toThrow(/^not a code listing at codes\.0\.namespace: /);
   });
 });

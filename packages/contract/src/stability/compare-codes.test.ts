@@ -58,7 +58,7 @@ describe('compareCodes', () => {
     expect(changesOf(reserved, { ...row, category: 'internal', http: 500, details: {} })).toEqual(['bound']);
   });
 
-  it('weighs what is inside a new or lost field with that field', () => {
+  it('judges nested fields together with a new or lost field', () => {
     const nested = {
       ...row.details,
       errors: { required: false, type: 'object[]' },
@@ -71,7 +71,7 @@ describe('compareCodes', () => {
     expect(changesOf({ ...row, details: without }, { ...row, details: nested })).toEqual(['details-required']);
   });
 
-  it('says what changed, and from what to what', () => {
+  it('reports the change with the old and the new value', () => {
     expect(compareCodes({ A: row }, { A: { ...row, http: 410 } })).toEqual([
       {
         severity: 'break',
@@ -90,7 +90,7 @@ describe('compareCodes', () => {
     expect(findings.map(({ code }) => code)).toEqual(['A', 'B', 'C']);
   });
 
-  it('takes a code with the name of an object member for a code', () => {
+  it('accepts a code that has the name of an object member', () => {
     expect(compareCodes({}, { constructor: row })).toMatchObject([{ change: 'added' }]);
   });
 });

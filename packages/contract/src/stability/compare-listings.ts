@@ -68,7 +68,7 @@ const compareValues = (was: JsonSchema, is: JsonSchema): readonly Difference[] =
     if (!has) return [{ change: 'details-value-added', field, says: `now allows any value of ${field}` }];
     if (!had) {
       return [
-        { change: 'details-value-removed', field, after: [...has], says: `now limits ${field} to ${shown(has)}` },
+        { change: 'details-value-removed', field, after: [...has], says: `now restricts ${field} to ${shown(has)}` },
       ];
     }
     const removed = had.filter((value) => !has.includes(value));

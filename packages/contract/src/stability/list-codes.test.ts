@@ -61,7 +61,7 @@ describe('listCodes', () => {
     });
   });
 
-  it('gives no JSON-RPC number to what is never an answer of its own', async () => {
+  it('gives no JSON-RPC number to codes that are never an answer themselves', async () => {
     const { codes } = await listCodes([tickets]);
     expect(codes[1]).toMatchObject({
       code: 'TICKET_STALE',

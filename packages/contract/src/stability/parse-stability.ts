@@ -49,16 +49,16 @@ const listingSchema = () =>
   });
 
 /** Reads what a lock file holds; throws a TypeError that says where it is wrong. */
-export const parseLock = (value: unknown): CodeLock => parsed(lockSchema(), value, 'a lock of codes');
+export const parseLock = (value: unknown): CodeLock => parsed(lockSchema(), value, 'a code lock file');
 
 /** Reads a listing as far as two of them can be compared; throws a TypeError that says where it is wrong. */
 export const parseListing = (value: unknown): { readonly codes: readonly ComparableCode[] } =>
-  parsed(listingSchema(), value, 'a listing of codes');
+  parsed(listingSchema(), value, 'a code listing');
 
 const parsed = <Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> => {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [problem] = result.error.issues;
   const place = problem && problem.path.length > 0 ? ` at ${problem.path.join('.')}` : '';
-  throw new TypeError(`not ${what}${place}: ${problem?.message ?? 'it has another shape'}`);
+  throw new TypeError(`not ${what}${place}: ${problem?.message ?? 'it has the wrong structure'}`);
 };

@@ -91,7 +91,7 @@ describe('registration refuses', () => {
     };
     const other = defineCodes({ TICKET_LOCKED: row } as never, { namespace: 'other' });
     expect(() => createServer({ name: 's', tools: [tool], codes: [ticketCodes, other] })).toThrow(
-      "is taken by 'tickets'",
+      "is already used by 'tickets'",
     );
   });
 });

@@ -145,7 +145,7 @@ describe('what the upstream says', () => {
       documentation_url: 'https://docs.github.com/rest',
     };
     expect(classify(422, 'POST', { 'x-github-request-id': 'AB:12' }, body)).toMatchObject({
-      message: "Refused by the upstream: 'Validation Failed'",
+      message: "Rejected by the upstream: 'Validation Failed'",
       details: {
         http_status: 422,
         upstream_error: 'Validation Failed',

@@ -90,7 +90,7 @@ describe('a call of a tool that is not offered', () => {
     expect(await call({ STAGE_ALLOW: 'pages' }, 'electron_attach', { port: 9222 })).toMatchObject({
       code: 'TOOL_GATED',
       http: 403,
-      error: "Tool 'electron_attach' is disabled; the operator enables it with STAGE_ALLOW=attach,pages",
+      error: "Tool 'electron_attach' is disabled; the operator can enable it with STAGE_ALLOW=attach,pages",
     });
     expect(await namesOf({ STAGE_ALLOW: 'attach,pages' })).toContain('electron_attach');
     expect(await namesOf({ STAGE_ALLOW: 'attach,pages' })).not.toContain('electron_launch');

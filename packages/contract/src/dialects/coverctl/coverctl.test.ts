@@ -71,7 +71,7 @@ it('always has its five fields, for foreign codes too', () => {
   });
 });
 
-it('says of the core what a reader cannot look up: what differs from the row, and the id of a bug', () => {
+it('contains only the core facts that differ from the row, and the correlation id of a bug', () => {
   const timeout = coverctl.render(fail('UPSTREAM_TIMEOUT', {}, { http: 408, effect: 'unknown', retryable: false }));
   expect(timeout['recourse']).toEqual({
     code: 'UPSTREAM_TIMEOUT',

@@ -184,13 +184,13 @@ describe('the log line', () => {
     );
   });
 
-  it('has a hyphen for what is not known', () => {
+  it('writes a hyphen for unknown values', () => {
     expect(renderLogLine(fail('INTERNAL_ERROR'), { tool: 'search' })).toBe(
       'jsonrpc_error tool=search code=-32603 repo=-/- pr=- sha=- state=- msg="Internal error"',
     );
   });
 
-  it('stays one line, whatever it is given', () => {
+  it('stays one line for any input', () => {
     const hostile = 'a"b\\c\nd\re\u2028f\u202eg h\u0000';
     const line = renderLogLine(fail('INTERNAL_ERROR', {}, { message: hostile }), {
       tool: hostile,

@@ -53,7 +53,7 @@ it('writes every field of a failure under its own name', () => {
     ok: false,
     code: 'UPSTREAM_TIMEOUT',
     error: 'Upstream timed out after 30000 ms',
-    hint: 'Repeat the same call a few times, with a growing delay; after a write, first check whether it took effect.',
+    hint: 'Repeat the same call a few times, waiting longer each time; after a write, first check whether it took effect.',
     retryable: false,
     recovery: 'verify',
     http: 504,
@@ -71,7 +71,7 @@ it('writes every field of a failure under its own name', () => {
     similar: [{ ref: 'get_pull_request', role: 'tool' }],
     cause_class: 'TimeoutError',
     correlation_id: 'c-1',
-    _meta: { estimated_tokens: 162, elapsed_ms: 30_004, session_id: 's-1', category: 'upstream' },
+    _meta: { estimated_tokens: 163, elapsed_ms: 30_004, session_id: 's-1', category: 'upstream' },
   });
 });
 

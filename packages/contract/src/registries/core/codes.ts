@@ -5,7 +5,7 @@ import { field } from '../field.ts';
 const trustLevels = ['untested', 'generated', 'validated', 'community_reviewed', 'certified'] as const;
 const dangerLevels = ['safe', 'reversible', 'destructive', 'dangerous', 'forbidden'] as const;
 
-/** Where an adapter or schema file is wrong. */
+/** The position of an error in an adapter or schema file. */
 const schemaPlace = () => ({
   field_path: field.text,
   file: field.text.optional(),
@@ -36,8 +36,8 @@ export const coreCodes = defineCodes({
     summary: 'Required parameter not provided',
     message: ["Missing required parameters '{missing_params}'", "Missing required parameter '{param_name}'"],
     hint: [
-      "Repeat the call of '{operation}' with '{missing_params}' set.",
-      "Repeat the call of '{operation}' with '{param_name}' set.",
+      "Call '{operation}' again with '{missing_params}' set.",
+      "Call '{operation}' again with '{param_name}' set.",
       "Repeat the call with '{param_name}' set.",
     ],
     details: () => z.object({
@@ -52,22 +52,22 @@ export const coreCodes = defineCodes({
     summary: 'Parameter has the wrong type',
     message: [
       "Parameter '{param_name}' expected '{expected_type}', got '{actual_type}'",
-      "Refused by the upstream: '{upstream_error}'",
-      'Refused by the upstream',
+      "Rejected by the upstream: '{upstream_error}'",
+      'Rejected by the upstream',
     ],
     hint: [
-      "Send '{param_name}' as {expected_type}.",
-      "Change what the upstream names: '{upstream_error}'.",
-      'Check the values against the documentation of the upstream.',
+      "Change the type of '{param_name}' to {expected_type}.",
+      "Correct the values that the upstream rejected: '{upstream_error}'.",
+      "Check the values against the upstream's documentation.",
     ],
     details: () => z.object({
-      /** An upstream that refuses a request seldom says which parameter it is about. */
+      /** Absent where the upstream does not say which parameter it rejected. */
       param_name: field.text.optional(),
       expected_type: field.text.optional(),
       actual_type: field.text.optional(),
       value: field.json.optional(),
       ...upstreamFacts(),
-      /** Which of several parameters were given that do not go together, and what to send instead. */
+      /** The parameters that must not be combined, and what to send instead. */
       provided: field.texts.optional(),
       hint: field.text.optional(),
       problems: field.problems.optional(),
@@ -99,9 +99,9 @@ export const coreCodes = defineCodes({
   },
   VALIDATION_INVALID_ENUM: {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
-    summary: 'Value not among the allowed ones',
+    summary: 'Value is not one of the allowed values',
     message: "Parameter '{param_name}' must be one of: {allowed_values}",
-    hint: "Send '{param_name}' as one of: {allowed_values}.",
+    hint: "Set '{param_name}' to one of: {allowed_values}.",
     details: () => z.object({
       param_name: field.text,
       allowed_values: z.array(field.json),
@@ -119,10 +119,10 @@ export const coreCodes = defineCodes({
       "Parameter '{param_name}' is outside its range",
     ],
     hint: [
-      "Send '{param_name}' from {minimum} to {maximum}.",
-      "Send '{param_name}' no smaller than {minimum}.",
-      "Send '{param_name}' no larger than {maximum}.",
-      "Send '{param_name}' within the range of its schema.",
+      "Keep '{param_name}' between {minimum} and {maximum}.",
+      "Keep '{param_name}' at {minimum} or more.",
+      "Keep '{param_name}' at {maximum} or less.",
+      "Keep '{param_name}' within the range that its schema allows.",
     ],
     details: () => z.object({
       param_name: field.text,
@@ -137,7 +137,7 @@ export const coreCodes = defineCodes({
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Text does not match the required pattern',
     message: "Parameter '{param_name}' must match '{pattern}'",
-    hint: ["Send '{param_name}' in a form like '{example}'.", "Send '{param_name}' in the form '{pattern}'."],
+    hint: ["Send '{param_name}' in a format like '{example}'.", "Send a '{param_name}' that matches '{pattern}'."],
     details: () => z.object({
       param_name: field.text,
       pattern: field.text,
@@ -148,9 +148,9 @@ export const coreCodes = defineCodes({
   },
   VALIDATION_INVALID_VALUE: {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
-    summary: 'Value breaks a rule of the schema',
+    summary: 'Value violates a rule of the schema',
     message: ["Parameter '{param_name}' is invalid: {rule}", "Parameter '{param_name}' is invalid"],
-    hint: ["Change '{param_name}': {rule}.", "Change '{param_name}' to fit the schema of the tool."],
+    hint: ["Correct '{param_name}': {rule}.", "Correct '{param_name}' to match the tool's schema."],
     details: () => z.object({
       param_name: field.text,
       rule: field.text.optional(),
@@ -176,14 +176,14 @@ export const coreCodes = defineCodes({
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Message is not a valid request',
     message: 'Malformed request: {reason}',
-    hint: ['Send {expected}.', 'Send one JSON-RPC 2.0 request with an id of your own.'],
+    hint: ['Send {expected}.', 'Send a single JSON-RPC 2.0 request with a unique id.'],
     details: () => z.object({ reason: field.text, expected: field.text.optional() }),
   },
   VALIDATION_CLIENT_INPUT: {
     kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'report', since: '0.1.0',
-    summary: 'Tool has to ask the client, and has no answer',
-    message: "'{operation}' has to ask the client ({capability}): {reason}",
-    hint: "Do not repeat the call as it is. Tell the user that '{operation}' needs a client that can be asked ({capability}) and an answer to its question.",
+    summary: 'Tool needs input from the client and did not get it',
+    message: "'{operation}' needs input from the client ({capability}): {reason}",
+    hint: "Do not repeat the call unchanged. Tell the user that '{operation}' needs a client that supports {capability} and an answer to its question.",
     details: () => z.object({
       operation: field.text,
       capability: z.enum(['elicitation', 'sampling', 'roots', 'tasks']),
@@ -192,15 +192,15 @@ export const coreCodes = defineCodes({
   },
   VALIDATION_PAYLOAD_TOO_LARGE: {
     kind: 'error', category: 'validation', http: 413, retryable: false, recovery: 'fix_input', since: '0.1.0',
-    summary: 'Request or response over a size limit',
+    summary: 'Request or response exceeds a size limit',
     message: ['Payload exceeds {limit_type} limit of {limit_value}', 'Payload exceeds {limit_type} limit'],
     hint: [
-      'Ask for less or send less: {actual_value} {unit} were counted, {limit_value} are allowed. Split the work or use paging.',
-      'Send less in one call, or split it.',
+      'Request or send less: found {actual_value} {unit}, but only {limit_value} are allowed. Split the work or use paging.',
+      'Send less data in one call, or split the work into several calls.',
     ],
     details: () => z.object({
       limit_type: z.enum(['request_size', 'response_size', 'string_length', 'array_elements', 'nesting_depth']),
-      /** How much an upstream takes, it keeps to itself. */
+      /** Absent if the upstream does not report its limit. */
       limit_value: field.number.optional(),
       actual_value: field.number.optional(),
       unit: z.enum(['bytes', 'elements', 'levels']),
@@ -210,16 +210,16 @@ export const coreCodes = defineCodes({
   },
   VALIDATION_CONTROL_CHARS: {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
-    summary: 'Text holds control characters',
-    message: "Parameter '{param_name}' holds control characters",
+    summary: 'Text contains control characters',
+    message: "Parameter '{param_name}' contains control characters",
     hint: "Remove NUL, CR, LF and other control characters from '{param_name}'.",
     details: () => z.object({ param_name: field.text, offset: field.count.optional(), code_point: field.text.optional(), problems: field.problems.optional() }),
   },
   VALIDATION_UNSAFE_PATH: {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
-    summary: 'Path leaves its root',
+    summary: 'Path leads outside its root',
     message: "Path '{param_name}' is refused: {reason}",
-    hint: "Send '{param_name}' as a path inside the root, with no link out of it.",
+    hint: "Send '{param_name}' as a path that stays inside the root after links are followed.",
     details: () => z.object({ param_name: field.text, reason: field.text, value: field.json.optional(), problems: field.problems.optional() }),
   },
   VALIDATION_UNSAFE_ARGUMENT: {
@@ -259,21 +259,21 @@ export const coreCodes = defineCodes({
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Code uses a construct that is not allowed',
     message: "Code '{param_name}' is refused: {construct}",
-    hint: 'Remove {construct}, or use a tool that does the step without evaluating code.',
+    hint: 'Remove {construct}, or use a tool that does not evaluate code.',
     details: () => z.object({ param_name: field.text, construct: field.text, code_hash: field.text.optional(), problems: field.problems.optional() }),
   },
   VALIDATION_UNSAFE_PATTERN: {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Search pattern not allowed',
     message: "Pattern '{param_name}' is refused: {reason}",
-    hint: "Send '{param_name}' as a short regular expression with no backreference and no lookaround.",
+    hint: "Send '{param_name}' as a short regular expression without backreferences or lookarounds.",
     details: () => z.object({ param_name: field.text, reason: field.text, value: field.json.optional(), problems: field.problems.optional() }),
   },
   VALIDATION_TRUNCATED_WARNING: {
     kind: 'warning', category: 'validation', http: null, retryable: false, recovery: 'report', since: '0.1.0',
-    summary: 'Fewer items than were asked for',
+    summary: 'Fewer items than requested',
     message: 'Response truncated to {limit} items',
-    hint: 'Ask for no more than {limit} items, and for the rest by paging.',
+    hint: 'Request at most {limit} items per call, and get the rest by paging.',
     details: () => z.object({
       field: field.text,
       limit: field.count,
@@ -283,16 +283,16 @@ export const coreCodes = defineCodes({
   },
   VALIDATION_UPSTREAM_REJECTED: {
     kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'fix_input', since: '0.1.0',
-    summary: 'The system behind the tool refused the values',
-    message: ["Refused by the upstream: '{upstream_error}'", 'Refused by the upstream'],
-    hint: ["Change what the upstream names: '{upstream_error}'.", 'Check the values against the documentation of the upstream.'],
+    summary: 'Upstream system rejected the values',
+    message: ["Rejected by the upstream: '{upstream_error}'", 'Rejected by the upstream'],
+    hint: ["Correct the values that the upstream rejected: '{upstream_error}'.", "Check the values against the upstream's documentation."],
     details: () => z.object(upstreamFacts()),
   },
   NOT_FOUND_OPERATION: {
     kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0',
     summary: 'Requested operation does not exist',
     message: "Unknown operation: '{operation}'",
-    hint: ["Use one of: {available}.", 'List what the server offers and choose from it.'],
+    hint: ["Use one of: {available}.", "List the server's operations and choose one of them."],
     details: () => z.object({ operation: field.text, available: field.texts.optional() }),
   },
   NOT_FOUND_RESOURCE: {
@@ -301,7 +301,7 @@ export const coreCodes = defineCodes({
     message: ["Resource '{resource_type}' not found: '{resource_id}'", "Resource not found: '{resource_id}'", 'Resource not found'],
     hint: [
       "Find the {resource_type} with a list or search call, and use the identifier that it returns.",
-      'Find it with a list or search call, and use the identifier that it returns.',
+      'Find the resource with a list or search call, and use the identifier that it returns.',
     ],
     details: () => z.object({
       resource_type: field.text.optional(),
@@ -317,7 +317,7 @@ export const coreCodes = defineCodes({
     message: ["Permission denied: '{reason}'", "Permission denied: requires '{required_scope}' scope", 'Permission denied'],
     hint: [
       "Ask the owner of the credentials to grant '{required_scope}'.",
-      'Ask a person for credentials with the missing permission; repeating the call changes nothing.',
+      'Ask the user for credentials with the missing permission; repeating the call will not help.',
     ],
     details: () => z.object({
       reason: field.text.optional(),
@@ -334,8 +334,8 @@ export const coreCodes = defineCodes({
       "Operation '{operation}' requires trust level '{required_trust}', adapter has '{actual_trust}'",
     ],
     hint: [
-      "Ask the operator to raise your trust from '{caller_trust}' to '{required_trust}'; no argument can.",
-      "Ask the operator to raise the trust to '{required_trust}'; no argument can.",
+      "Ask the operator to raise your trust level from '{caller_trust}' to '{required_trust}'; no argument can raise it.",
+      "Ask the operator to raise the trust level to '{required_trust}'; no argument can raise it.",
     ],
     details: () => z.object({
       operation: field.text,
@@ -353,7 +353,7 @@ export const coreCodes = defineCodes({
       "Operation '{operation}' (danger: {danger_level}) denied for caller trust level '{caller_trust}'",
       "Operation '{operation}' (danger: {danger_level}) denied for adapter trust level '{adapter_trust}'",
     ],
-    hint: "Ask the operator to allow it (it needs trust '{minimum_trust_required}'), or use a less dangerous operation.",
+    hint: "Ask the operator to allow it (it requires trust level '{minimum_trust_required}'), or use a less dangerous operation.",
     details: () => z.object({
       operation: field.text,
       danger_level: z.enum(dangerLevels),
@@ -366,11 +366,11 @@ export const coreCodes = defineCodes({
   },
   CONFIRMATION_REQUIRED: {
     kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'confirm', since: '0.1.0',
-    summary: 'Dangerous operation needs a confirmation',
+    summary: 'Dangerous operation requires user confirmation',
     message: 'This operation requires confirmation',
     hint: [
       'Ask the user: {confirmation_message} If the answer is yes, confirm with the token before {expires_at}.',
-      "Ask the user about '{operation}'. If the answer is yes, confirm with the token before {expires_at}.",
+      "Ask the user whether to run '{operation}'. If the answer is yes, confirm with the token before {expires_at}.",
     ],
     details: () => z.object({
       operation: field.text,
@@ -387,7 +387,7 @@ export const coreCodes = defineCodes({
     kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'report', since: '0.1.0',
     summary: 'A person declined the operation',
     message: ["Confirmation of '{operation}' was declined: '{reason}'", "Confirmation of '{operation}' was declined"],
-    hint: 'Do not repeat the call. Tell the user it was declined and ask how to go on.',
+    hint: 'Do not repeat the call. Tell the user that it was declined and ask how to proceed.',
     details: () => z.object({
       operation: field.text,
       reason: field.text.optional(),
@@ -399,7 +399,7 @@ export const coreCodes = defineCodes({
     kind: 'error', category: 'rate_limit', http: 429, retryable: true, recovery: 'wait', since: '0.1.0',
     summary: 'Rate limit reached',
     message: 'API rate limit exceeded',
-    hint: ['Repeat the same call after {retry_after_seconds} s.', 'Repeat the same call later, with a growing delay.'],
+    hint: ['Repeat the same call after {retry_after_seconds} s.', 'Repeat the same call later, waiting longer each time.'],
     details: () => z.object({
       limit: field.number.optional(),
       remaining: field.number.optional(),
@@ -414,15 +414,15 @@ export const coreCodes = defineCodes({
   RATE_LIMIT_CONCURRENCY: {
     kind: 'error', category: 'rate_limit', http: 429, retryable: true, recovery: 'wait', since: '0.1.0',
     summary: 'Too many calls at once',
-    message: 'The server is already working on {limit} {of}',
-    hint: 'Repeat the same call in a moment, with a growing delay.',
+    message: 'The server is already handling its maximum of {limit} {of}',
+    hint: 'Repeat the same call in a moment, waiting longer each time.',
     details: () => z.object({ limit: field.count, of: z.enum(['calls', 'connections', 'sessions']) }),
   },
   RATE_LIMIT_QUOTA_PAUSE: {
     kind: 'error', category: 'rate_limit', http: 429, retryable: false, recovery: 'confirm', since: '0.1.0',
     summary: 'Quota pause threshold reached',
     message: 'Quota pause threshold reached',
-    hint: 'Ask the user whether to go on: {metric} is {current}, the pause is set to {pause_threshold}. If yes, confirm with the token before {expires_at}.',
+    hint: 'Ask the user whether to continue: {metric} is {current}, and the pause threshold is {pause_threshold}. If yes, confirm with the token before {expires_at}.',
     details: () => z.object({
       metric: field.text,
       current: field.number,
@@ -451,7 +451,7 @@ export const coreCodes = defineCodes({
     kind: 'warning', category: 'rate_limit', http: null, retryable: false, recovery: 'report', since: '0.1.0',
     summary: 'Quota nearly used up',
     message: 'Approaching quota limit',
-    hint: 'Make fewer calls: {metric} is {current}, the first threshold is {warn_threshold}.',
+    hint: 'Make fewer calls: {metric} is {current}, and the warning threshold is {warn_threshold}.',
     details: () => z.object({
       metric: field.text,
       current: field.number,
@@ -464,35 +464,35 @@ export const coreCodes = defineCodes({
     kind: 'error', category: 'token', http: 400, retryable: false, recovery: 'confirm', since: '0.1.0',
     summary: 'Confirmation token not found or malformed',
     message: 'Invalid confirmation token',
-    hint: 'Make the original call again with no token; the answer holds a new one.',
+    hint: 'Repeat the original call without a token; the answer contains a new one.',
     details: () => z.object({ token: field.text }),
   },
   TOKEN_EXPIRED: {
     kind: 'error', category: 'token', http: 403, retryable: false, recovery: 'confirm', since: '0.1.0',
     summary: 'Confirmation token has expired',
     message: 'Confirmation token has expired',
-    hint: 'Make the original call again with no token, ask the user again, and confirm in time.',
+    hint: 'Repeat the original call without a token, ask the user again, and confirm before the new token expires.',
     details: () => z.object({ token: field.text, expired_at: field.timestamp, current_time: field.timestamp }),
   },
   TOKEN_ALREADY_USED: {
     kind: 'error', category: 'token', http: 403, retryable: false, recovery: 'verify', since: '0.1.0',
     summary: 'Confirmation token has already been redeemed',
     message: 'Confirmation token has already been used',
-    hint: 'The confirmed call has run once. Check whether it took effect before asking for a new token.',
+    hint: 'Check whether the confirmed call took effect before you request a new token; it has already run once.',
     details: () => z.object({ token: field.text, consumed_at: field.timestamp.optional() }),
   },
   TOKEN_SCOPE_MISMATCH: {
     kind: 'error', category: 'token', http: 403, retryable: false, recovery: 'confirm', since: '0.1.0',
     summary: 'Confirmation token belongs to another call',
     message: 'Confirmation token scope mismatch',
-    hint: "Repeat '{requested_operation}' with no token to get one of its own, or send the arguments that the token was issued for.",
+    hint: "Repeat '{requested_operation}' without a token to get a new one, or send the arguments that the token was issued for.",
     details: () => z.object({ token: field.text, token_operation: field.text, requested_operation: field.text }),
   },
   CONFLICT_ALREADY_EXISTS: {
     kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'discover', since: '0.1.0',
     summary: 'Resource already exists',
     message: ["Resource '{resource_type}' already exists: '{resource_id}'", 'Resource already exists'],
-    hint: 'Read the existing one first; then update it, or create under another name.',
+    hint: 'Read the existing resource first, then update it or create one under another name.',
     details: () => z.object({
       resource_type: field.text.optional(),
       resource_id: field.text.optional(),
@@ -502,8 +502,8 @@ export const coreCodes = defineCodes({
   CONFLICT_VERSION_MISMATCH: {
     kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'discover', since: '0.1.0',
     summary: 'Resource changed since it was read',
-    message: ["Version '{expected_version}' was expected, '{actual_version}' was found", 'The resource has changed since it was read'],
-    hint: 'Read the resource again, apply the change to what it is now, and send its new version.',
+    message: ["Expected version '{expected_version}', found '{actual_version}'", 'The resource has changed since it was read'],
+    hint: 'Read the resource again, apply the change to its current state, and send its new version.',
     details: () => z.object({
       resource_id: field.text.optional(),
       expected_version: field.text.optional(),
@@ -522,42 +522,42 @@ export const coreCodes = defineCodes({
     kind: 'error', category: 'conflict', http: 409, retryable: true, recovery: 'verify', since: '0.1.0',
     summary: 'Outcome of the first call with this key is unknown',
     message: ["The outcome of '{operation}' has been unknown since {last_heard_at}", 'The outcome of the call is unknown'],
-    hint: ['Check whether it took effect. Repeat it only with the same key, after {reopenable_at}.', 'Check whether it took effect. Repeat it only with the same key.'],
+    hint: ['Check whether the call took effect. Repeat it only with the same key, after {reopenable_at}.', 'Check whether the call took effect. Repeat it only with the same key.'],
     details: () => z.object({ operation: field.text.optional(), started_at: field.timestamp.optional(), last_heard_at: field.timestamp.optional(), reopenable_at: field.timestamp.optional() }),
   },
   CONFLICT_ALREADY_APPLIED: {
     kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'verify', since: '0.1.0',
-    summary: 'The call took effect, and its answer was lost',
+    summary: 'The call took effect, but its answer was lost',
     message: ["'{operation}' took effect; its answer was lost", 'The call took effect; its answer was lost'],
     hint: 'Do not repeat the call. Read the result with the call in next_actions.',
     details: () => z.object({ operation: field.text.optional(), started_at: field.timestamp.optional() }),
   },
   CONFLICT_IDEMPOTENCY_KEY: {
     kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'fix_input', since: '0.1.0',
-    summary: 'Idempotency key used with other arguments',
-    message: 'The idempotency key was used before with other arguments',
-    hint: 'Use a new key for a new effect, or repeat the first call with its own arguments.',
+    summary: 'Idempotency key already used with different arguments',
+    message: 'The idempotency key was already used with different arguments',
+    hint: 'Use a new key for a new call, or repeat the first call with its original arguments.',
     details: () => z.object({ first_used_at: field.timestamp.optional() }),
   },
   SCHEMA_MISSING_FIELD: {
     kind: 'error', category: 'schema', http: null, retryable: false, recovery: 'fix_input', since: '0.1.0',
-    summary: 'Required field of a schema file is missing',
+    summary: 'Required field is missing from a schema file',
     message: "Required field '{field_path}' is missing",
     hint: ['{suggestion}', "Add '{field_path}' to the file."],
     details: () => z.object({ ...schemaPlace(), expected: field.text.optional() }),
   },
   SCHEMA_INVALID_TYPE: {
     kind: 'error', category: 'schema', http: null, retryable: false, recovery: 'fix_input', since: '0.1.0',
-    summary: 'Field of a schema file has the wrong type',
+    summary: 'Field in a schema file has the wrong type',
     message: "Field '{field_path}' expected {expected}, got {actual}",
-    hint: ['{suggestion}', "Write '{field_path}' as {expected}."],
+    hint: ['{suggestion}', "Change '{field_path}' to {expected}."],
     details: () => z.object({ ...schemaPlace(), expected: field.text, actual: field.text, actual_value: field.json.optional() }),
   },
   SCHEMA_UNRESOLVED_REF: {
     kind: 'error', category: 'schema', http: null, retryable: false, recovery: 'fix_input', since: '0.1.0',
-    summary: 'Type reference of a schema file leads nowhere',
+    summary: 'Type reference in a schema file does not resolve',
     message: "Type reference '{ref}' not found in types",
-    hint: ['{suggestion}', "Declare '{ref}' under types, or correct its name."],
+    hint: ['{suggestion}', "Declare '{ref}' under types, or correct the reference."],
     details: () => z.object({ ...schemaPlace(), ref: field.text }),
   },
   SCHEMA_DUPLICATE_NAME: {
@@ -569,9 +569,9 @@ export const coreCodes = defineCodes({
   },
   SCHEMA_INVALID_NAME: {
     kind: 'error', category: 'schema', http: null, retryable: false, recovery: 'fix_input', since: '0.1.0',
-    summary: 'Name in a schema file breaks the naming rule',
+    summary: 'Name in a schema file violates the naming rule',
     message: ["Parameter name '{name}' must be snake_case (try '{suggestion}')", "Parameter name '{name}' must be snake_case"],
-    hint: ["Rename it to '{suggestion}'.", "Rename '{name}' in lower-case letters, digits and underscores."],
+    hint: ["Rename it to '{suggestion}'.", "Rename '{name}', using only lower-case letters, digits and underscores."],
     details: () => z.object({ ...schemaPlace(), name: field.text }),
   },
   SCHEMA_VERSION_DEPRECATED: {
@@ -583,7 +583,7 @@ export const coreCodes = defineCodes({
   },
   SCHEMA_VERSION_UNSUPPORTED: {
     kind: 'error', category: 'schema', http: null, retryable: false, recovery: 'fix_input', since: '0.1.0',
-    summary: 'Schema version is not known',
+    summary: 'Schema version is unknown',
     message: "Unknown schema version '{version}'",
     hint: 'Use one of: {supported_versions}.',
     details: () => z.object({ version: field.text, supported_versions: field.texts }),
@@ -604,42 +604,42 @@ export const coreCodes = defineCodes({
     kind: 'error', category: 'batch', http: 207, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Part of a batch failed',
     message: '{failed} of {total} operations failed',
-    hint: 'Keep what succeeded. Repeat only the items under errors, each as its own code says.',
+    hint: "Keep the items that succeeded. Repeat only the items listed in 'errors', each as its code requires.",
     details: () => z.object({
       total: z.int().min(1),
       succeeded: field.count,
       failed: z.int().min(1),
       errors: z.array(z.looseObject({ index: field.count, code: field.text, message: field.text })),
       results: z.array(z.object({ index: field.count, value: field.json })).optional(),
-      /** Items that were not begun, because one before them failed or must be confirmed. */
+      /** Items that were not started, because an earlier one failed or must be confirmed. */
       pending: z.array(z.looseObject({ index: field.count })).optional(),
     }),
   },
   UPSTREAM_UNAVAILABLE: {
     kind: 'error', category: 'upstream', http: 503, retryable: true, recovery: 'retry', since: '0.1.0',
-    summary: 'The system behind the tool does not answer',
+    summary: 'Upstream system does not respond',
     message: ["Upstream unavailable: '{upstream_error}'", 'Upstream unavailable'],
-    hint: ['Repeat the same call after {retry_after_seconds} s.', 'Repeat the same call a few times, with a growing delay.'],
+    hint: ['Repeat the same call after {retry_after_seconds} s.', 'Repeat the same call a few times, waiting longer each time.'],
     details: () => z.object({
       /** The end of the request: an answer that could not be used, or the step at which it failed. */
       reason: z.enum(['answered', 'unreadable', 'redirected', 'refused', 'unreachable', 'dns', 'tls', 'dropped']).optional(),
       ...upstreamFacts(),
       retry_after_seconds: field.seconds.optional(),
-      /** Of an answer that could not be read: what it calls itself, and how it begins. */
+      /** The content type and the beginning of an answer that could not be read. */
       content_type: field.text.optional(),
       body_preview: field.text.optional(),
     }),
   },
   UPSTREAM_TIMEOUT: {
     kind: 'error', category: 'upstream', http: 504, retryable: true, recovery: 'retry', since: '0.1.0',
-    summary: 'The system behind the tool took too long',
+    summary: 'Upstream system took too long',
     message: ['Upstream timed out after {timeout_ms} ms', 'Upstream timed out'],
-    hint: 'Repeat the same call a few times, with a growing delay; after a write, first check whether it took effect.',
+    hint: 'Repeat the same call a few times, waiting longer each time; after a write, first check whether it took effect.',
     details: () => z.object({ timeout_ms: field.milliseconds.optional(), ...upstreamFacts() }),
   },
   INTERNAL_ERROR: {
     kind: 'error', category: 'internal', http: 500, retryable: false, recovery: 'report', since: '0.1.0',
-    summary: 'Fault inside the server',
+    summary: 'Internal server error',
     message: ["Internal error: '{upstream_error}'", 'Internal error'],
     hint: 'Do not repeat the call. Report it to the operator of the server.',
     details: () => z.object({ http_status: field.httpStatus.optional(), upstream_error: field.text.optional() }),
@@ -648,28 +648,28 @@ export const coreCodes = defineCodes({
     kind: 'error', category: 'internal', http: 504, retryable: true, recovery: 'retry', since: '0.1.0',
     summary: 'Tool took too long',
     message: "'{operation}' did not finish within {timeout_ms} ms",
-    hint: 'Ask for less in one call, or repeat it; after a write, first check whether it took effect.',
+    hint: 'Request less in one call, or repeat it; after a write, first check whether it took effect.',
     details: () => z.object({ operation: field.text, timeout_ms: field.milliseconds }),
   },
   INTERNAL_STORE_UNAVAILABLE: {
     kind: 'error', category: 'internal', http: 503, retryable: true, recovery: 'retry', since: '0.1.0',
-    summary: 'Store of the server does not answer',
-    message: 'The store of the server is unavailable',
-    hint: 'Repeat the same call a few times, with a growing delay.',
+    summary: "The server's store does not respond",
+    message: "The server's store is unavailable",
+    hint: 'Repeat the same call a few times, waiting longer each time.',
     details: () => z.object({ store: field.text.optional(), retry_after_seconds: field.seconds.optional() }),
   },
   INTERNAL_OUTPUT_INVALID: {
     kind: 'error', category: 'internal', http: 500, retryable: false, recovery: 'verify', since: '0.1.0',
-    summary: 'Tool answered with something it does not declare',
-    message: "The answer of '{operation}' does not fit its schema and was withheld",
-    hint: 'The call itself ran: check whether it took effect. Report it to the operator of the server.',
+    summary: 'Tool output does not match its schema',
+    message: "The output of '{operation}' does not match its schema and was withheld",
+    hint: 'Check whether the call took effect, as it did run. Report the invalid output to the operator of the server.',
     details: () => z.object({ operation: field.text, problems: field.problems.optional() }),
   },
   CALL_CANCELLED: {
     kind: 'error', category: 'internal', http: 499, retryable: false, recovery: 'verify', since: '0.1.0',
     summary: 'Call was cancelled',
     message: ["'{operation}' was cancelled", 'The call was cancelled'],
-    hint: 'If it could write, check whether it took effect before calling again.',
+    hint: 'If the call may have written anything, check whether it took effect before calling again.',
     details: () => z.object({ operation: field.text.optional(), reason: field.text.optional() }),
   },
 });

@@ -24,13 +24,13 @@ const verdictFacts = () => ({
   /** All other reasons why the verdict is not a pass. */
   also: z.array(z.object({ code: field.text, error: field.text })).optional(),
   uncovered: z.array(z.object({ file: field.text, lines: field.text })).optional(),
-  /** Where lists were cut: how to see the rest. */
+  /** Returns the rest of lists that were cut. */
   next_cursor: field.text.optional(),
   provenance: field.json.optional(),
   untrusted: field.json.optional(),
 });
 
-/** Where a file is wrong. */
+/** The position of an error in a file. */
 const filePlace = () => ({
   path: field.text,
   reason: field.text.optional(),
@@ -158,15 +158,15 @@ export const coverageCodes = defineCodes(
     },
     OP_MODULE_ROOT_MISSING: {
       kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'fix_input', since: '0.1.0',
-      summary: 'No Go module here',
-      message: ["No Go module root was found from '{root}' upwards", 'No Go module root was found'],
+      summary: 'No Go module found',
+      message: ["No Go module root was found in '{root}' or above", 'No Go module root was found'],
       hint: 'Run from inside a Go module, pass language for non-Go repos, or check for nested submodules.',
       details: () => z.object({ root: field.text.optional() }),
     },
     OP_MISSING_ARG: {
       kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Argument is missing',
-      message: ["{tool} needs '{argument}'", "Argument '{argument}' is missing"],
+      message: ["{tool} requires '{argument}'", "Argument '{argument}' is missing"],
       hint: "Repeat the call with '{argument}' set.",
       details: () => z.object({ argument: field.text, tool: field.text.optional() }),
     },
@@ -181,14 +181,14 @@ export const coverageCodes = defineCodes(
       kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'authorize', since: '0.1.0',
       summary: 'Not allowed in this mode',
       message: ["{operation} is not allowed in mode '{mode}': it can change the policy", '{operation} is not allowed in this mode: it can change the policy'],
-      hint: 'Leave the policy unchanged, or ask the operator to serve with --mode ci; no argument changes the mode.',
+      hint: 'Leave the policy unchanged, or ask the operator to start the server with --mode ci; no argument can change the mode.',
       details: () => z.object({ operation: field.text, mode: field.text.optional(), required_mode: field.text.optional() }),
     },
     OP_TESTS_FAILED: {
       kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'Tests failed',
       message: ['{failed} test(s) failed: {failed_tests}', '{failed} test(s) failed', 'The test run failed'],
-      hint: ['Fix {failed_tests}, then call check again.', 'Fix the failing tests (output_tail has the last output of the runner), then call check again.'],
+      hint: ['Fix {failed_tests}, then call check again.', "Fix the failing tests (see output_tail for the runner's last output), then call check again."],
       details: () => z.object({ ...runnerOutput(), failed: field.count.optional(), total: field.count.optional(), failed_tests: field.texts.optional() }),
     },
     OP_BUILD_FAILED: {
@@ -203,7 +203,7 @@ export const coverageCodes = defineCodes(
       summary: 'Test runner not installed',
       message: ["Test runner '{runner}' is not installed", "No test runner for '{language}' was found", 'No test runner was found'],
       hint: [
-        "Install '{runner}' in the project, or name another runner in the configuration.",
+        "Install '{runner}' in the project, or configure another runner.",
         'Install a supported runner in the project: {supported}.',
         'Install a supported test runner in the project.',
       ],
@@ -212,8 +212,8 @@ export const coverageCodes = defineCodes(
     OP_BELOW_THRESHOLD: {
       kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'Coverage is below its threshold',
-      message: ["Coverage of '{subject}' is {percent} %, {required} % is required", 'Coverage is {percent} %, {required} % is required'],
-      hint: 'Call debt to see where lines are uncovered, test them, then call check again. Do not lower the threshold.',
+      message: ["Coverage of '{subject}' is {percent} %, but {required} % is required", 'Coverage is {percent} %, but {required} % is required'],
+      hint: "Call 'debt' to find the uncovered lines, add tests for them, then call 'check' again. Do not lower the threshold.",
       details: () => z.object({
         ...verdictFacts(),
         percent: field.number,
@@ -225,9 +225,9 @@ export const coverageCodes = defineCodes(
     },
     OP_RATCHET_VIOLATED: {
       kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
-      summary: 'Coverage has fallen',
+      summary: 'Coverage has dropped',
       message: ["Coverage of '{subject}' fell from {previous_percent} % to {percent} %", 'Coverage fell from {previous_percent} % to {percent} %'],
-      hint: 'Cover what the change added or restore the tests it removed, then call check again.',
+      hint: 'Add tests for the new code or restore the tests that were removed, then call check again.',
       details: () => z.object({
         ...verdictFacts(),
         percent: field.number,
@@ -240,37 +240,37 @@ export const coverageCodes = defineCodes(
     },
     OP_NOTHING_MEASURED: {
       kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
-      summary: 'No file was measured',
-      message: ["Profile '{path}' measures no file of this project", 'No file of this project was measured'],
-      hint: 'Run more than this selection of tests, or correct the exclude rules: there is no verdict without files.',
+      summary: 'No files were measured',
+      message: ["Profile '{path}' contains no files of this project", 'No files of this project were measured'],
+      hint: 'Select more tests, or correct the exclude rules; there is no verdict without measured files.',
       details: () => z.object({ ...verdictFacts(), path: field.text.optional(), excluded_files: field.count.optional() }),
     },
     OP_DOMAIN_UNKNOWN: {
       kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0',
       summary: 'No such domain in the configuration',
       message: 'Unknown domain(s): {domains}',
-      hint: ['Pass only these domains: {available}.', 'Leave domains out to check all of them.'],
+      hint: ['Pass only these domains: {available}.', "Omit 'domains' to check all of them."],
       details: () => z.object({ domains: field.texts, available: field.texts.optional() }),
     },
     OP_DOMAIN_EMPTY: {
       kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
-      summary: 'Domain matches nothing',
-      message: ["Domain '{domain}' matches no file: {patterns}", "Domain '{domain}' matches no file"],
+      summary: 'Domain matches no files',
+      message: ["Domain '{domain}' matches no files: {patterns}", "Domain '{domain}' matches no files"],
       hint: "Correct the match patterns of '{domain}' in the configuration, or remove the domain.",
       details: () => z.object({ ...verdictFacts(), domain: field.text, patterns: field.texts.optional() }),
     },
     OP_PROFILE_MISSING: {
       kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Coverage profile not found',
-      message: "No coverage profile in '{path}'",
-      hint: 'Call check without fromProfile to make one, or pass the path of an existing one.',
+      message: "Coverage profile '{path}' not found",
+      hint: 'Call check without fromProfile to create one, or pass the path of an existing one.',
       details: () => z.object({ path: field.text, field: field.text.optional(), found: field.texts.optional() }),
     },
     OP_PROFILE_STALE: {
       kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Coverage profile is older than the sources',
       message: ["Profile '{path}' is older than '{newest_source}'", "Profile '{path}' is older than its sources"],
-      hint: 'Call check without fromProfile, so the tests run on the sources as they are.',
+      hint: 'Call check without fromProfile, so that the tests run on the current sources.',
       details: () => z.object({
         path: field.text,
         written_at: field.timestamp.optional(),
@@ -282,8 +282,8 @@ export const coverageCodes = defineCodes(
     OP_PROFILE_UNATTESTED: {
       kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Coverage profile is not attested',
-      message: ["Profile '{path}' is not attested: {reason}", "Profile '{path}' is not attested: no run of this server made it"],
-      hint: 'Call check without fromProfile, so the tests run here and make a profile that counts.',
+      message: ["Profile '{path}' is not attested: {reason}", "Profile '{path}' is not attested: it does not come from a run of this server"],
+      hint: 'Call check without fromProfile, so that the server runs the tests and attests the profile.',
       details: () => z.object({ path: field.text, field: field.text.optional(), digest: field.text.optional(), reason: field.text.optional() }),
     },
     OP_PROFILE_INVALID: {
@@ -291,16 +291,16 @@ export const coverageCodes = defineCodes(
       summary: 'Coverage profile cannot be read',
       message: ["Profile '{path}', line {line}: {reason}", "Profile '{path}' cannot be read: {reason}", "Profile '{path}' cannot be read"],
       hint: [
-        'Make the profile again with its test runner; readable kinds are: {supported_formats}.',
-        'Make the profile again with its test runner, and do not edit it.',
+        'Generate the profile again with its test runner, in one of these formats: {supported_formats}.',
+        'Generate the profile again with its test runner, and do not edit it.',
       ],
       details: () => z.object({ ...filePlace(), format: field.text.optional(), supported_formats: field.texts.optional() }),
     },
     OP_CONFIG_MISSING: {
       kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Configuration file not found',
-      message: "No configuration in '{path}'",
-      hint: 'Leave configPath out to use the one of the server, or have init write one.',
+      message: "Configuration file '{path}' not found",
+      hint: "Omit configPath to use the server's configuration, or call init to write one.",
       details: () => z.object({ path: field.text }),
     },
     OP_CONFIG_INVALID: {
@@ -312,14 +312,14 @@ export const coverageCodes = defineCodes(
         "'{path}' is not a valid configuration: {reason}",
         "'{path}' is not a valid configuration",
       ],
-      hint: ["Fix '{key}' in the file, then repeat the call.", 'Fix the file at the given place, then repeat the call.'],
+      hint: ["Fix '{key}' in the file, then repeat the call.", 'Fix the file at the position in the message, then repeat the call.'],
       details: () => z.object({ ...filePlace(), key: field.text.optional() }),
     },
     OP_CONFIG_CHANGED: {
       kind: 'warning', category: 'conflict', http: null, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'Policy differs from the committed one',
-      message: ["'{path}' differs from '{ref}': the verdict follows the changed policy", "'{path}' has changed: the verdict follows the changed policy"],
-      hint: 'Tell the reviewer: the policy was changed together with the code it judges.',
+      message: ["'{path}' differs from '{ref}': the verdict uses the changed policy", "'{path}' has changed: the verdict uses the changed policy"],
+      hint: 'Tell the reviewer that the policy was changed together with the code that it applies to.',
       details: () => z.object({
         path: field.text,
         ref: field.text.optional(),
@@ -330,9 +330,9 @@ export const coverageCodes = defineCodes(
     },
     OP_ATTESTATION_MISSING: {
       kind: 'warning', category: 'permission', http: null, retryable: false, recovery: 'report', since: '0.1.0',
-      summary: 'Result uses a profile that no run of this server made',
+      summary: 'Result uses a profile that does not come from a run of this server',
       message: ['Unattested profile(s): {profiles}', 'The result uses an unattested profile'],
-      hint: 'Tell the reviewer that only the author of the profile claims that these lines ran.',
+      hint: 'Tell the reviewer that these lines are covered only according to the author of the profile.',
       details: () => z.object({ profiles: field.texts.optional() }),
     },
     OP_TIMEOUT_CAPPED: {
@@ -346,13 +346,13 @@ export const coverageCodes = defineCodes(
       kind: 'warning', category: 'validation', http: null, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'Argument has no effect',
       message: '{field} has no effect: {reason}',
-      hint: 'Leave {field} out.',
+      hint: 'Omit {field}.',
       details: () => z.object({ field: field.text, runner: field.text.optional(), reason: field.text }),
     },
     OP_FILES_UNASSIGNED: {
       kind: 'warning', category: 'conflict', http: null, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'Files belong to no domain',
-      message: '{count} file(s) belong to no domain and are held to no threshold',
+      message: '{count} file(s) belong to no domain, so no threshold applies to them',
       hint: ['Add a domain for: {directories}.', 'Add a domain for them, or exclude them.'],
       details: () => z.object({ count: z.int().min(1), directories: field.texts.optional() }),
     },
@@ -360,35 +360,35 @@ export const coverageCodes = defineCodes(
       kind: 'warning', category: 'conflict', http: null, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'Files belong to several domains',
       message: '{count} file(s) count in more than one domain: {domains}',
-      hint: 'Exclude them from all domains but one, if they are not meant to count in each.',
+      hint: 'Exclude them from all domains but one, unless they should count in each.',
       details: () => z.object({ count: z.int().min(1), domains: field.texts, directories: field.texts.optional() }),
     },
     OP_CHANGES_UNMEASURED: {
       kind: 'warning', category: 'conflict', http: null, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'Changed files were not measured',
       message: '{count} changed file(s) of a domain are not in the profile: the coverage of their lines is unknown',
-      hint: ['Test {files}, or have the runner measure files that no test loads.', 'Have the runner measure files that no test loads.'],
+      hint: ['Add tests for {files}, or configure the runner to measure files that no test loads.', 'Configure the runner to measure files that no test loads.'],
       details: () => z.object({ count: z.int().min(1), files: field.texts.optional() }),
     },
     OP_REF_UNKNOWN: {
       kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'No such commit, branch or tag',
-      message: ["No '{ref}' in this clone: {reason}", "No '{ref}' in this clone"],
-      hint: 'Pass a branch, tag or commit of this clone; if the clone is shallow, have more of its history fetched.',
+      message: ["'{ref}' was not found in this clone: {reason}", "'{ref}' was not found in this clone"],
+      hint: 'Pass a branch, tag or commit of this clone; if the clone is shallow, fetch more of its history first.',
       details: () => z.object({ ref: field.text, field: field.text.optional(), reason: field.text.optional(), shallow: field.flag.optional() }),
     },
     OP_HISTORY_INVALID: {
       kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'Coverage history cannot be read',
       message: ["History '{path}' cannot be read: {reason}", "History '{path}' cannot be read"],
-      hint: 'Restore the history file from version control; ratchet has nothing to compare with until then.',
+      hint: "Restore the history file from version control; until then, 'ratchet' has nothing to compare with.",
       details: () => z.object(filePlace()),
     },
     OP_HISTORY_EMPTY: {
       kind: 'warning', category: 'not_found', http: null, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'No earlier coverage to compare with',
-      message: ["History '{path}' has no entry: ratchet compared nothing", 'History has no entry: ratchet compared nothing'],
-      hint: 'Have record write the first entry; ratchet applies from then on.',
+      message: ["History '{path}' has no entries, so 'ratchet' compared nothing", "The history has no entries, so 'ratchet' compared nothing"],
+      hint: "Call 'record' to write the first entry; 'ratchet' applies from then on.",
       details: () => z.object({ path: field.text.optional(), branch: field.text.optional() }),
     },
     OP_TIMEOUT: {
@@ -396,8 +396,8 @@ export const coverageCodes = defineCodes(
       summary: 'Tests did not finish in time',
       message: ['{tool} was stopped after {timeout_ms} ms', 'The call was stopped after {timeout_ms} ms'],
       hint: [
-        'Select fewer tests with run, or pass a longer timeout (up to {longest_timeout_ms} ms); a test named in output_tail may hang.',
-        'Select fewer tests with run, or pass a longer timeout; a test named in output_tail may hang.',
+        "Select fewer tests with 'run', or pass a longer timeout (up to {longest_timeout_ms} ms); check output_tail for a test that hangs.",
+        "Select fewer tests with 'run', or pass a longer timeout; check output_tail for a test that hangs.",
       ],
       details: () => z.object({
         ...runnerOutput(),
@@ -410,7 +410,7 @@ export const coverageCodes = defineCodes(
       kind: 'error', category: 'internal', http: 499, retryable: false, recovery: 'verify', since: '0.1.0',
       summary: 'Call was cancelled',
       message: ['{tool} was cancelled', 'The call was cancelled'],
-      hint: 'Call again if you still need the result; if the call writes (record, suggest, init, pr-comment), first check whether it did.',
+      hint: 'Call again if you still need the result; if the tool writes (record, suggest, init, pr-comment), first check whether it did.',
       details: () => z.object({ tool: field.text.optional(), reason: field.text.optional() }),
     },
     OP_UNAUTHENTICATED: {
@@ -432,8 +432,8 @@ export const coverageCodes = defineCodes(
       summary: 'Provider refused the comment',
       message: ["'{provider}' refused: {reason}", "'{provider}' refused the comment"],
       hint: [
-        "Ask the operator to let the credentials of the server comment on '{repository}'.",
-        'Ask the operator for credentials that may comment there.',
+        "Ask the operator to allow the server's credentials to comment on '{repository}'.",
+        'Ask the operator for credentials that are allowed to comment there.',
       ],
       details: () => z.object({
         provider: field.text,
@@ -446,7 +446,7 @@ export const coverageCodes = defineCodes(
       kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'No such pull request',
       message: ["Pull request {pr_number} not found in '{repository}'", 'Pull request {pr_number} not found'],
-      hint: 'Correct prNumber, owner or repo; a private repository is not found either when the credentials cannot see it.',
+      hint: 'Correct prNumber, owner or repo; a private repository also counts as not found if the credentials cannot see it.',
       details: () => z.object({ pr_number: field.count, repository: field.text.optional(), http_status: field.httpStatus.optional() }),
     },
     OP_PROVIDER_ERROR: {
@@ -454,8 +454,8 @@ export const coverageCodes = defineCodes(
       summary: 'Provider failed',
       message: ["'{provider}' failed: {reason}", "'{provider}' failed"],
       hint: [
-        'Repeat the same call after {retry_after_seconds} s; the comment is updated in place, not doubled.',
-        'Repeat the same call a few times, with a growing delay; the comment is updated in place, not doubled.',
+        'Repeat the same call after {retry_after_seconds} s; the existing comment is updated in place, not duplicated.',
+        'Repeat the same call a few times, waiting longer each time; the existing comment is updated in place, not duplicated.',
       ],
       details: () => z.object({
         provider: field.text,
@@ -466,8 +466,8 @@ export const coverageCodes = defineCodes(
     },
     OP_INTERNAL_ERROR: {
       kind: 'error', category: 'internal', http: 500, retryable: false, recovery: 'report', since: '0.1.0',
-      summary: 'Fault inside the coverage server',
-      message: ['{tool} failed for an internal reason', 'The call failed for an internal reason'],
+      summary: 'Internal error of the coverage server',
+      message: ['{tool} failed because of an internal error', 'The call failed because of an internal error'],
       hint: 'Do not repeat the call. Report it to the operator of the coverage server.',
       details: () => z.object({ tool: field.text.optional() }),
     },

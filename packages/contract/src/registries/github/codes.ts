@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCodes } from '../../codes/define-codes.ts';
 import { field } from '../field.ts';
 
-/** Status, words and request id of a refusal of GitHub. */
+/** Status, message and request id of a request that GitHub rejected. */
 const githubFacts = () => ({
   http_status: field.httpStatus.optional(),
   upstream_error: field.text.optional(),
@@ -21,35 +21,35 @@ export const githubCodes = defineCodes(
   {
     INVALID_PARAMS: {
       kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
-      summary: 'Arguments do not fit the schema of the tool',
+      summary: "Arguments do not match the tool's schema",
       message: ["Invalid params for '{tool}'", 'Invalid params'],
-      hint: 'Correct what the validation errors name and repeat the call.',
+      hint: 'Correct the parameters listed in the validation errors and repeat the call.',
       details: () => z.object({ tool: field.text.optional() }),
     },
     NOT_FOUND: {
       kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0', reserved: true,
-      summary: 'GitHub does not have it, or hides it from this token',
+      summary: 'Resource does not exist on GitHub or is hidden from this token',
       message: ["Not found: '{resource}'", 'Not found'],
-      hint: 'Look the name up by search or list. If it must exist, the token may not see it: ask for access.',
+      hint: 'Look up the name with a search or list call; if the resource is known to exist, ask for a token that can see it.',
       details: () => z.object({ resource: field.text.optional() }),
     },
     VALIDATION_ERROR: {
       kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
-      summary: 'GitHub refused the values',
+      summary: 'GitHub rejected the values',
       message: ["Validation error: '{reason}'", 'Validation error'],
-      hint: 'Change the values that GitHub names under errors and repeat the call.',
+      hint: "Correct the values that GitHub lists in 'errors' and repeat the call.",
       details: () => z.object({ reason: field.text.optional(), errors: z.array(field.json).optional() }),
     },
     PR_NOT_MERGEABLE: {
       kind: 'error', category: 'conflict', http: 405, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'Pull request cannot be merged as it is',
       message: ["Pull request {pull_number} is not mergeable: {mergeable_state}", 'Pull request {pull_number} is not mergeable'],
-      hint: ["Clear what blocks it first: {blocked_by}.", 'Read its mergeability, clear what blocks it, then merge.'],
+      hint: ["First resolve what blocks the merge: {blocked_by}.", 'Check the mergeability of the pull request, resolve what blocks it, then merge.'],
       details: () => z.object({
         pull_number: z.int().min(1),
         mergeable_state: field.text.optional(),
         blocked_by: field.texts.optional(),
-        /** The same for programs: which guard refused, and about which check, reviewer or method. */
+        /** The same in machine-readable form: the guard, and the check, reviewer or method it is about. */
         blockers: z.array(z.object({
           guard: z.enum(['conflict', 'behind', 'check', 'review', 'draft', 'closed', 'merged', 'method', 'rule']),
           name: field.text.optional(),
@@ -63,7 +63,7 @@ export const githubCodes = defineCodes(
     },
     BASE_BRANCH_MODIFIED: {
       kind: 'error', category: 'conflict', http: 409, retryable: true, recovery: 'retry', since: '0.1.0',
-      summary: 'Base branch moved while the pull request was merged',
+      summary: 'Base branch moved while the pull request was being merged',
       message: "The base branch '{base}' of pull request {pull_number} was modified during the merge",
       hint: 'Nothing was merged. Repeat the same call; the pull request itself can be merged.',
       details: () => z.object({
@@ -76,7 +76,7 @@ export const githubCodes = defineCodes(
     },
     MERGEABILITY_UNKNOWN: {
       kind: 'error', category: 'conflict', http: 409, retryable: true, recovery: 'wait', since: '0.1.0',
-      summary: 'GitHub has not yet found out whether the pull request can be merged',
+      summary: 'GitHub has not yet determined whether the pull request can be merged',
       message: 'GitHub has not yet computed whether pull request {pull_number} can be merged',
       hint: 'Nothing was merged. Repeat the same call after {retry_after_seconds} s.',
       details: () => z.object({
@@ -90,7 +90,7 @@ export const githubCodes = defineCodes(
       kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'discover', since: '0.1.0',
       summary: 'Head of the pull request has moved',
       message: ["Head SHA mismatch: expected '{expected_sha}', found '{actual_sha}'", "Head SHA mismatch: '{expected_sha}' is not the head"],
-      hint: 'Review what was pushed since, then merge with the current head SHA.',
+      hint: 'Review the commits pushed since then, and merge with the current head SHA.',
       details: () => z.object({
         pull_number: z.int().min(1).optional(),
         expected_sha: field.text,
@@ -100,30 +100,30 @@ export const githubCodes = defineCodes(
     },
     BRANCH_MOVED: {
       kind: 'error', category: 'conflict', http: 409, retryable: true, recovery: 'retry', since: '0.1.0',
-      summary: 'Branch moved before the commit could be put on it',
+      summary: 'Branch moved before the commit could be added',
       message: ["Branch '{branch}' has moved: expected '{expected_sha}', found '{actual_sha}'", "Branch '{branch}' has moved"],
-      hint: 'Nothing was written. Repeat the same call to commit on top of what is there now.',
+      hint: 'Nothing was written. Repeat the same call to commit on top of the new head.',
       details: () => z.object({
         branch: field.text,
         expected_sha: field.text.optional(),
         actual_sha: field.text.optional(),
         http_status: field.httpStatus.optional(),
-        /** The files of the commit that were changed meanwhile. */
+        /** The files of the commit that were changed in the meantime. */
         paths: field.texts.optional(),
       }),
     },
     PROTECTION_BYPASSED: {
       kind: 'warning', category: 'permission', http: null, retryable: false, recovery: 'report', since: '0.1.0',
-      summary: 'Pull request was merged although rules of its base branch were not met',
+      summary: 'Pull request was merged despite unmet rules of its base branch',
       message: "Pull request {pull_number} was merged into '{base}' with unmet rules: {rules}",
       hint: 'Tell the user which rules were bypassed.',
       details: () => z.object({ pull_number: z.int().min(1), base: field.text, rules: field.texts }),
     },
     PARTLY_READ: {
       kind: 'warning', category: 'upstream', http: null, retryable: false, recovery: 'report', since: '0.1.0',
-      summary: 'A part of the answer could not be read',
+      summary: 'Part of the answer could not be read',
       message: 'Not read: {parts}',
-      hint: 'Treat what is missing as unknown, or ask for a token that may read it.',
+      hint: 'Treat the missing parts as unknown, or ask for a token that is allowed to read them.',
       details: () => z.object({
         parts: field.texts,
         not_read: z.array(z.object({ what: field.text, code: field.text, reason: field.text.optional() })),

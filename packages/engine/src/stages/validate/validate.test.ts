@@ -93,7 +93,7 @@ describe('validate', () => {
   });
 
   it.each([
-    [{ id: 0 }, "Send 'id' no smaller than 1."],
+    [{ id: 0 }, "Keep 'id' at 1 or more."],
     [{ id: 1, title: 'x'.repeat(11) }, "Send 'title' with at most 10 characters."],
     [{ id: 1, title: '' }, "Send 'title' with at least 1 character."],
     [{ id: 1, labels: ['a', 'b', 'c'] }, "Send 'labels' with at most 2 items."],

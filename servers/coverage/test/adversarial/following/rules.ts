@@ -70,15 +70,15 @@ const rules: readonly (readonly [RegExp, Follow])[] = [
       put(refusal, field, String(getArgument(refusal.input, field)).replaceAll(/[\p{Cc}\p{Cf}]/gu, '')),
   ],
   [
-    /^Call check without fromProfile(?:, so| to make one)/,
+    /^Call check without fromProfile(?:, so| to create one)/,
     ({ tool, input }) => ({ tool: 'check', input: tool === 'check' ? removeArgument(input, 'fromProfile') : {} }),
   ],
   [
-    /^Fix (?:'.+' in the file|the file at the given place), then repeat the call\.$/,
+    /^Fix (?:'.+' in the file|the file at the position in the message), then repeat the call\.$/,
     ({ details }) => ({ mend: { path: textOf(details, 'path'), text: policy } }),
   ],
   [
-    /^Make the profile again with its test runner/,
+    /^Generate the profile again with its test runner/,
     ({ details }) => ({ mend: { path: textOf(details, 'path'), text: profile } }),
   ],
   [
@@ -102,11 +102,10 @@ const rules: readonly (readonly [RegExp, Follow])[] = [
     }),
   ],
   [
-    /^Send '(.+)' in the form '(.+)'\.$/,
+    /^Send a '(.+)' that matches '(.+)'\.$/,
     (refusal, [, field = '', pattern = '']) => {
       const value = sample(refusal, field);
-      if (!new RegExp(pattern).test(String(value)))
-        throw new Error(`The sample of ${field} is not in the form ${pattern}`);
+      if (!new RegExp(pattern).test(String(value))) throw new Error(`The sample of ${field} does not match ${pattern}`);
       return put(refusal, field, value);
     },
   ],
@@ -170,16 +169,16 @@ const rules: readonly (readonly [RegExp, Follow])[] = [
     (refusal, [, field = '']) => drop(refusal, field),
   ],
   [/^Pass only these domains: (.+)\.$/, (refusal, [, names]) => put(refusal, 'domains', [first(names)])],
-  [/^Leave the policy unchanged, or ask the operator to serve with --mode ci;/, () => ({ asOperator: true })],
+  [
+    /^Leave the policy unchanged, or ask the operator to start the server with --mode ci;/,
+    () => ({ asOperator: true }),
+  ],
   [/^Pass dryRun: true to see the text,/, (refusal) => put(refusal, 'dryRun', true)],
   [/^Pass force: true to overwrite\.$/, (refusal) => put(refusal, 'force', true)],
+  [/^Keep '(.+)' at (\d+) or (?:more|less)\.$/, (refusal, [, field = '', bound]) => put(refusal, field, Number(bound))],
+  [/^Set '(.+)' to one of: (.+)\.$/, (refusal, [, field = '', names]) => put(refusal, field, first(names))],
   [
-    /^Send '(.+)' no (?:smaller|larger) than (\d+)\.$/,
-    (refusal, [, field = '', bound]) => put(refusal, field, Number(bound)),
-  ],
-  [/^Send '(.+)' as one of: (.+)\.$/, (refusal, [, field = '', names]) => put(refusal, field, first(names))],
-  [
-    /^Send '(.+)' as (?:string|boolean|number|integer|array)\.$/,
+    /^Change the type of '(.+)' to (?:string|boolean|number|integer|array)\.$/,
     (refusal, [, field = '']) => put(refusal, field, sample(refusal, field)),
   ],
   [
@@ -196,9 +195,9 @@ const rules: readonly (readonly [RegExp, Follow])[] = [
   [/^Pass an earlier incrementalRef,/, (refusal) => put(refusal, 'incrementalRef', 'HEAD~1')],
   [/^Repeat the call without (\w+)[.,]/, (refusal, [, field = '']) => drop(refusal, field)],
   [/^Remove or rename (\w+)\. Valid parameters:/, (refusal, [, field = '']) => drop(refusal, field)],
-  [/^Change '(.+)': the name is reserved\.$/, (refusal, [, field = '']) => drop(refusal, field)],
+  [/^Correct '(.+)': the name is reserved\.$/, (refusal, [, field = '']) => drop(refusal, field)],
   [
-    /^Repeat the call (?:of '.+' )?with '(.+)' set\.$/,
+    /^(?:Repeat the call|Call '.+' again) with '(.+)' set\.$/,
     (refusal, [, field = '']) => put(refusal, field, sample(refusal, field)),
   ],
 ];

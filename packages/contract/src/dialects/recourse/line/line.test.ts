@@ -15,7 +15,7 @@ const problem = { path: '/state', keyword: 'enum', message: 'must be equal to on
 const states = { expected: ['open', 'closed'], params: { allowedValues: ['open', 'closed'] }, value: 'opne' };
 
 describe('the line of a failure', () => {
-  it('is the code, what to do, what happened, and one sentence', () => {
+  it('contains the code, the recovery, the effect and one sentence', () => {
     const limited = fail('RATE_LIMIT_EXCEEDED', { retry_after_seconds: 30, limit: 5_000, remaining: 0 });
     expect(renderLine(limited)).toBe(
       'RATE_LIMIT_EXCEEDED (wait 30 s; none): API rate limit exceeded → Repeat the same call after 30 s.',
@@ -25,14 +25,14 @@ describe('the line of a failure', () => {
     );
   });
 
-  it('has a second line only for what a client needs to act', () => {
+  it('has a second line only for data that a client needs to act', () => {
     const enumeration = fail('VALIDATION_INVALID_ENUM', {
       param_name: 'state',
       allowed_values: ['open', 'closed'],
       problems: [{ ...problem, ...states, suggestion: 'open' }],
     });
     expect(renderLine(enumeration)?.split('\n')).toEqual([
-      "VALIDATION_INVALID_ENUM (fix_input; none): Parameter 'state' must be one of: open, closed → Send 'state' as one of: open, closed.",
+      "VALIDATION_INVALID_ENUM (fix_input; none): Parameter 'state' must be one of: open, closed → Set 'state' to one of: open, closed.",
       '{"problems":[{"path":"/state","keyword":"enum","expected":["open","closed"],"suggestion":"open"}]}',
     ]);
     const look = {
@@ -72,7 +72,7 @@ describe('the line of a failure', () => {
     expect(second && JSON.parse(second)).toEqual(told && { problems: told });
   });
 
-  it('keeps the results of a batch, which are nowhere else for some clients', () => {
+  it('keeps the results of a batch, which some clients get only from the line', () => {
     const partly = batch([succeed({ id: 1 }), fail('UPSTREAM_UNAVAILABLE', {}, { effect: 'none' })]) as Failure;
     expect(parseLine(renderLine(partly) ?? '')?.failure.details).toMatchObject({
       total: 2,
@@ -81,7 +81,7 @@ describe('the line of a failure', () => {
     });
   });
 
-  it('says how far away a moment is where the time of the answer is known, and the moment otherwise', () => {
+  it('gives a time relative to the answer if the answer has a timestamp, and absolute otherwise', () => {
     const failure = fail('RATE_LIMIT_QUOTA_EXHAUSTED', {
       metric: 'calls',
       current: 9,
@@ -95,7 +95,7 @@ describe('the line of a failure', () => {
     expect(renderLine(failure, { timestamp: '2027-01-01T00:00:00.000Z' })).toContain('(wait 0 s; none)');
   });
 
-  it('says a token once', () => {
+  it('contains a token only once', () => {
     const token = 'conf_0123456789';
     const details = { operation: 'pay', danger_level: 'destructive', confirmation_token: token } as const;
     const action = { tool: 'recourse_confirm', arguments: { confirmation_token: token }, why: 'Pays.' };
@@ -111,13 +111,13 @@ describe('the line of a failure', () => {
     expect(read({ ...offered, details: { ...details, confirmation_token: 'conf_another' } })).toBe('conf_another');
   });
 
-  it('needs one line for a bug: nothing can be done with an id', () => {
+  it('needs one line for a bug and omits the correlation id', () => {
     const text = renderLine(fail('INTERNAL_ERROR', {}, { correlation_id: 'c-1' }));
     expect(text).not.toMatch(/\n|c-1/);
     expect(text).not.toContain('correlation');
   });
 
-  it('says of a confirmation what the first line does not: the place of the question, the expiry, the token', () => {
+  it('adds the position of the question, the expiry and the token of a confirmation', () => {
     const asked = fail(
       'CONFIRMATION_REQUIRED',
       {
@@ -156,7 +156,7 @@ describe('the line of a failure', () => {
     expect(read?.next_actions).toBeUndefined();
   });
 
-  it('says of the parts of a batch what decides about them, and words only where a program cannot go on', () => {
+  it('lists the deciding facts of each batch item, and messages only for items that need a person or a model', () => {
     const partly = batch([
       succeed({ id: 1 }),
       fail('UPSTREAM_UNAVAILABLE', {}, { effect: 'none', retry_after_ms: 9 }),
@@ -172,7 +172,7 @@ describe('the line of a failure', () => {
     });
   });
 
-  it('says of a code outside the core what a reader cannot look up', () => {
+  it('adds the facts of a code outside the core that a reader cannot look up', () => {
     const codes = defineCodes(
       {
         STUCK: {
@@ -194,13 +194,13 @@ describe('the line of a failure', () => {
     expect(parseLine(line ?? '')?.failure).toMatchObject({ code: 'STUCK', category: 'upstream', retryable: false });
   });
 
-  it('tells a stored outcome from a new one', () => {
+  it('distinguishes a stored outcome from a new one', () => {
     const failure = fail('UPSTREAM_UNAVAILABLE');
     expect(parseLine(renderLine(failure, { replayed: true }) ?? '')?.replayed).toBe(true);
     expect(parseLine(renderLine(failure) ?? '')?.replayed).toBe(false);
   });
 
-  it('is not written for a code that it could not be read from', () => {
+  it('is omitted for a code that could not be parsed back', () => {
     const failure = fail('UPSTREAM_UNAVAILABLE');
     expect(renderLine({ ...failure, code: 'A (retry; none): B' })).toBeUndefined();
     expect(renderLine({ ...failure, code: '' })).toBeUndefined();

@@ -30,7 +30,10 @@ export const readActions = (
   listed: readonly NextAction[] | undefined,
 ): readonly NextAction[] | undefined =>
   typeof token === 'string'
-    ? [{ tool: confirmTool, arguments: { confirmation_token: token }, why: 'Makes the held call.' }, ...(listed ?? [])]
+    ? [
+        { tool: confirmTool, arguments: { confirmation_token: token }, why: 'Makes the confirmed call.' },
+        ...(listed ?? []),
+      ]
     : listed;
 
 /**
