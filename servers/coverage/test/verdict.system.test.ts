@@ -168,7 +168,7 @@ describe('check', () => {
       diffRef: 'HEAD',
     });
     expect(value.summary).toBe(
-      'PASS | 75.0% overall | 1/1 domains passing | no changed line can run | unattested profile',
+      'PASS | 75.0% overall | 1/1 domains passing | no changed lines are executable | unattested profile',
     );
   });
 
@@ -177,9 +177,9 @@ describe('check', () => {
     const server = serverOf(project);
     const { value } = await answerOf(server, 'check', { run: 'adds' });
     expect(value.summary).toContain('partial');
-    expect(value.provenance.skipped).toContain('tests that the filter on their names leaves out');
+    expect(value.provenance.skipped).toContain('tests excluded by the name filter');
     const later = await answerOf(server, 'debt');
-    expect(later.value.provenance.skipped).toContain('tests that the filter on their names leaves out');
+    expect(later.value.provenance.skipped).toContain('tests excluded by the name filter');
   });
 
   it('names the metric that it used, and refuses one that the profile does not count', async () => {

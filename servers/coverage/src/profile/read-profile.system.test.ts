@@ -82,7 +82,7 @@ describe('refuses', () => {
   it('what is of no format, and names those there are', async () => {
     expect(await refusal('notes.txt', 'hello')).toEqual({
       path: 'notes.txt',
-      reason: 'its format is not known',
+      reason: 'its format is unknown',
       supported_formats: [...profileFormats],
     });
   });
@@ -110,7 +110,7 @@ describe('refuses', () => {
       line: 14,
     });
     expect(await refusal('lcov.info', lcov.repeat(5), { limits: { records: 4 } })).toMatchObject({
-      reason: 'it has more than 4 records of files',
+      reason: 'it has more than 4 file records',
       line: 13,
     });
     const branches = 'SF:a.ts\nBRDA:1,0,0,1\nBRDA:1,0,1,1\nend_of_record\n';

@@ -180,8 +180,8 @@ describe('a request', () => {
 
   it('that names files to a runner that measures a script is told to leave them out', async () => {
     const plan = await planned('c8', { testArgs: ['./test'] });
-    expect(plan).toMatchObject([{ remediation: expect.stringMatching(/^Leave testArgs\[0\] out/) as string }]);
-    expect(JSON.stringify(plan)).not.toContain('Name a test file');
+    expect(plan).toMatchObject([{ remediation: expect.stringMatching(/^Omit testArgs\[0\]/) as string }]);
+    expect(JSON.stringify(plan)).not.toContain('to a test file');
   });
 
   it('with too many arguments is refused', async () => {
@@ -204,7 +204,7 @@ describe('a request', () => {
     expect(plan).toMatchObject([{ field: 'testRun' }]);
     const more = await planRun(foundRunner('pytest'), { timeoutMs: 1, testArgs: ['a;b', '@x'] }, project.root, options);
     expect(more).toMatchObject([
-      { remediation: expect.stringMatching(/goes into its own field, testRun\.$/) as string },
+      { remediation: expect.stringMatching(/put a test name filter that needs .* in testRun\.$/) as string },
       { remediation: expect.stringMatching(/filter by name with testRun\.$/) as string },
     ]);
   });

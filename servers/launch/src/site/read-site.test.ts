@@ -113,7 +113,7 @@ describe('readSite', () => {
     await expect(read(files, { templates_dir: 'templats' })).rejects.toMatchObject({
       failure: {
         code: 'SCHEMA_VALIDATION_FAILED',
-        message: "The site has no template in 'templats', which run_config names as templates_dir",
+        message: "The site has no template in 'templats', which run_config gives as templates_dir",
         retryable: false,
         details: { document: 'run_config', problems: [{ path: '/templates_dir' }] },
       },

@@ -118,7 +118,7 @@ describe('judgeSentence', () => {
     expect(judge(claim, claim, { lines: moved })).toMatchObject({ verdict: 'backed' });
     expect(judge(claim, claim, { lines: ['Files are kept for five days.'] })).toEqual({
       verdict: 'stale',
-      reason: `README.md:1 no longer says '${claim}'.`,
+      reason: `README.md:1 no longer contains '${claim}'.`,
     });
   });
 

@@ -76,15 +76,15 @@ describe('the history', () => {
     ['[]', 'it has no list of entries'],
     ['{"entries":{}}', 'it has no list of entries'],
     ['{"entries":[1]}', 'entry 1: it is not an object'],
-    ['{"entries":[{"timestamp":"yesterday","overall":1}]}', 'entry 1: its timestamp is not a time'],
-    ['{"entries":[{"timestamp":"2026-01-01T00:00:00Z","overall":101}]}', 'entry 1: its overall is not a percentage'],
+    ['{"entries":[{"timestamp":"yesterday","overall":1}]}', "entry 1: its 'timestamp' is not a date and time"],
+    ['{"entries":[{"timestamp":"2026-01-01T00:00:00Z","overall":101}]}', "entry 1: its 'overall' is not a percentage"],
     [
       '{"entries":[{"timestamp":"2026-01-01T00:00:00Z","overall":1,"domains":{"a":1}}]}',
-      'entry 1: its domains cannot be read',
+      "entry 1: its 'domains' cannot be read",
     ],
     [
       '{"entries":[{"timestamp":"2026-01-01T00:00:00Z","overall":1,"counts":{"covered":2,"total":1}}]}',
-      'entry 1: its counts cannot be read',
+      "entry 1: its 'counts' cannot be read",
     ],
   ])('%j is OP_HISTORY_INVALID, and is not written over', async (text, reason) => {
     const root = createProject({ '.cover/history.json': text });
@@ -133,7 +133,7 @@ describe('a lock that was left behind', () => {
     leave(root, JSON.stringify({ pid: process.pid, host: hostname(), token: 'x' }));
     expect(await appendHistory({ root, waitMs: 50 }, entry())).toEqual({
       code: 'OP_FILE_WRITE_FAILED',
-      details: { path: '.cover/history.json', reason: 'another process is writing it' },
+      details: { path: '.cover/history.json', reason: 'another process is writing to it' },
     });
     expect(readFileSync(file(root), 'utf8')).toBe('{"entries":[]}');
   });

@@ -76,16 +76,16 @@ describe('a pattern of files', () => {
   ])('%j and %j: %s', (pattern, name, expected) => expect(file(pattern, name)).toBe(expected));
 
   it.each([
-    ['../x', "a part of it is '..'; patterns start at the root of the project"],
-    ['/etc/**', 'it has an empty part'],
-    ['a//b', 'it has an empty part'],
-    ['[a', "a '[' is not closed; write \\[ for the character itself"],
-    ['{a,b', "a '{' is not closed; write \\{ for the character itself"],
+    ['../x', "it contains the segment '..'; patterns are relative to the root of the project"],
+    ['/etc/**', 'it has an empty segment'],
+    ['a//b', 'it has an empty segment'],
+    ['[a', "a '[' is not closed; write \\[ for a literal bracket"],
+    ['{a,b', "a '{' is not closed; write \\{ for a literal brace"],
     ['a\\', 'it ends in a backslash'],
-    ['+(a|b)*', 'groups such as +(…) are not read'],
-    ['{a,b}'.repeat(7), 'its braces stand for more than 64 patterns'],
+    ['+(a|b)*', 'groups such as +(…) are not supported'],
+    ['{a,b}'.repeat(7), 'its braces expand to more than 64 patterns'],
     ['a'.repeat(257), 'it is longer than 256 characters'],
-    ['a/'.repeat(25).slice(0, -1), 'it has more than 24 parts'],
+    ['a/'.repeat(25).slice(0, -1), 'it has more than 24 segments'],
   ])('%j is refused: %s', (pattern, reason) => expect(compileFilePattern(pattern)).toBe(reason));
 });
 

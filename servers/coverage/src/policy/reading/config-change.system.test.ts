@@ -59,7 +59,7 @@ describe('configChange', () => {
           { subject: "files 'gone/*'", from: '95', to: 'removed' },
           { subject: 'exclude', from: '', to: '**/hard/**' },
           { subject: 'gate on changed lines', from: 'on', to: 'off' },
-          { subject: 'minimum of changed lines', from: '90', to: '70' },
+          { subject: 'minimum for changed lines', from: '90', to: '70' },
           { subject: 'files may exclude themselves', from: 'no', to: 'yes' },
         ],
       },

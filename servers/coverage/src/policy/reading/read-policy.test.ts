@@ -111,7 +111,7 @@ describe('readPolicy', () => {
     'refuses the hidden character %j in a name',
     async (character) => {
       const found = await problems(`policy: { domains: [{ name: 'a${character}b', match: ['src/**'] }] }`);
-      expect(found[0]?.reason).toContain('characters that cannot be seen');
+      expect(found[0]?.reason).toContain('invisible characters');
     },
   );
 
@@ -167,19 +167,19 @@ describe('a policy with mistakes', () => {
   });
 
   it.each([
-    ['policy:\n\tdefault: 1', 2, 'a tab cannot indent; use spaces'],
+    ['policy:\n\tdefault: 1', 2, 'tabs cannot be used for indentation; use spaces'],
     [
       'exclude: [ **/x ]',
       1,
       'an alias (*name) needs an anchor (&name) before it; a value that begins with * needs quotes',
     ],
     ['a: [1', 1, undefined],
-    ['--- \na: 1\n---\nb: 2', 3, 'only one document is read; remove what follows the second ---'],
-    ['- a\n- b', 1, "'the file' must be a map, and is a list"],
-    ['policy: !!js/function "x"', 1, 'tags (!name) are not read; write the value itself'],
+    ['--- \na: 1\n---\nb: 2', 3, 'only one document is allowed; remove everything after the first one'],
+    ['- a\n- b', 1, "'the file' must be a map, but is a list"],
+    ['policy: !!js/function "x"', 1, 'tags (!name) are not supported; write the value itself'],
     ['policy: { domains: [{ name: "a\\u202eb", match: [a] }] }', 1, undefined],
-    ['policy: { default: { min: .nan } }', 1, 'JSON has no such number'],
-    ['policy: { default: { min: 101 } }', 1, "'policy.default.min' must be from 0 to 100"],
+    ['policy: { default: { min: .nan } }', 1, 'JSON cannot represent this number'],
+    ['policy: { default: { min: 101 } }', 1, "'policy.default.min' must be between 0 and 100"],
     ['__proto__: { x: 1 }', 1, 'this key is not allowed'],
     ['policy: { domains: [{ name: a, match: [a], min: 80, warn: 70 }] }', 1, undefined],
   ])('says where %j is wrong', async (text, line, reason) => {

@@ -17,7 +17,7 @@ describe('writeInit', () => {
     async (language, files, names) => {
       const root = createProject(files);
       expect(await writeInit({ root })).toMatchObject({ path: '.coverctl.yaml', language, defaultMinimum: 80 });
-      expect(readFileSync(path.join(root, '.coverctl.yaml'), 'utf8')).toContain('# Files that do not count.');
+      expect(readFileSync(path.join(root, '.coverctl.yaml'), 'utf8')).toContain('# Files excluded from coverage.');
       const policy = await readPolicy({ root });
       expect(isPolicyProblems(policy) ? policy : policy.domains.map(({ name }) => name)).toEqual(names);
       expect(policy).toMatchObject({ language, defaultMinimum: 80, annotations: false, diff: { enabled: false } });

@@ -68,8 +68,8 @@ it.each([
   ['text', 'mode: set\nhello', /the first line of a block is not a whole number/, 2],
   ['half a block', 'mode: set\n./a.go:1.1,2', /not a block of a Go profile/, 2],
   ['more than a block', 'mode: set\n./a.go:1.1,2.2 1 1 1', /not a block of a Go profile/, 2],
-  ['a negative count', 'mode: set\n./a.go:1.1,1.2 1 -1', /the count of a block is negative/, 2],
-  ['a count beyond 2^53', 'mode: set\n./a.go:1.1,1.2 1 9007199254740993', /higher than a number can be/, 2],
+  ['a negative count', 'mode: set\n./a.go:1.1,1.2 1 -1', /the hit count of a block is negative/, 2],
+  ['a count beyond 2^53', 'mode: set\n./a.go:1.1,1.2 1 9007199254740993', /too large/, 2],
   ['an end before the beginning', 'mode: set\n./a.go:5.1,1.2 1 1', /ends before it begins/, 2],
   ['a block without end', 'mode: set\n./a.go:1.1,4000000000.2 1 1', /higher than 10000000/, 2],
 ])('refuses %s', async (_, text, reason, line) => {

@@ -74,7 +74,7 @@ it('reads an object with nothing in it as no files', async () => {
 it.each([
   ['a summary', { total: { lines: { total: 1 } } }, /has no statementMap/],
   ['a profile of V8', { result: [] }, /is not an object/],
-  ['a negative count', { a: entry('a.ts', [-1]) }, /the count of a statement is negative/],
+  ['a negative count', { a: entry('a.ts', [-1]) }, /the hit count of a statement is negative/],
   ['a fraction', { a: entry('a.ts', [0.5]) }, /not a whole number/],
   ['a count beyond 2^53', { a: entry('a.ts', [2 ** 53]) }, /not a whole number/],
   ['a statement without a count', { a: { path: 'a.ts', statementMap: { 0: at(1) }, s: {} } }, /not a whole number/],

@@ -94,7 +94,7 @@ it('refuses more files than the limit', async () => {
   const profile = Array.from({ length: 11 }, (_, index) => `SF:/outside/${index}\nend_of_record\n`).join('');
   expect(await project.read('lcov.info', profile, { limits: { files: 10 } })).toMatchObject({
     code: 'OP_PROFILE_INVALID',
-    details: { reason: 'it names more than 10 files', line: 21 },
+    details: { reason: 'it lists more than 10 files', line: 21 },
   });
 });
 

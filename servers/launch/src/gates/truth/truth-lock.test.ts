@@ -90,7 +90,7 @@ describe('the truth_lock gate', () => {
     const [issue] = await check(pageOf(kept), { cited: [{ text: kept, claims: [keep] }], readme: now });
     expect(issue).toMatchObject({
       code: 'GATE_TRUTHLOCK_STALE_FACT',
-      message: `'${file}' says '${kept}'. README.md:3 no longer says '${kept}'.`,
+      message: `'${file}' says '${kept}'. README.md:3 no longer contains '${kept}'.`,
     });
   });
 

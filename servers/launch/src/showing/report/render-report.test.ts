@@ -32,7 +32,7 @@ describe('renderReport', () => {
       expect(text).toContain(fact);
     }
     expect(text).toMatch(/markdown_lint ?failed ?1 ?1\.3 s ?markdownlint 0\.40\.0/u);
-    expect(text).toContain('External links are not checked in profile local');
+    expect(text).toContain('External links are not checked in the local profile');
   });
 
   it('shows each issue on its page, with its line marked and the call that fixes it', async () => {
@@ -41,7 +41,7 @@ describe('renderReport', () => {
     const text = textOf(page);
     expect(text).toContain('Fixed next by launch_fix_next {"run_id": "r_2026-11-17T13-45-46Z_879b7c91"}');
     expect(text.match(/Can be fixed by/gu)).toHaveLength(1);
-    expect(text.match(/Needs a person\./gu)).toHaveLength(2);
+    expect(text.match(/Needs manual action\./gu)).toHaveLength(2);
     expect(text).toContain('The site as a whole');
   });
 
