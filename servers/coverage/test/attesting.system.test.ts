@@ -87,7 +87,7 @@ describe('mode agent', () => {
     });
   });
 
-  it('takes the profile of its own run, under any name, and says what was recorded', async () => {
+  it('accepts the profile of its own run, under any name, and shows what was recorded', async () => {
     copyFileSync(inRoot(own), inRoot('copy.info'));
     for (const profile of [own, 'copy.info']) {
       for (const [tool, args] of Object.entries(readers)) {
@@ -145,7 +145,7 @@ describe('mode agent', () => {
     });
   });
 
-  it('does not mind files that the profile does not measure', async () => {
+  it('ignores files that the profile does not measure', async () => {
     project.write('README.md', 'Changed.\n');
     await answerOf(agent, 'debt', { profile: own });
   });

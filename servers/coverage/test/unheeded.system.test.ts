@@ -33,7 +33,7 @@ describe('a timeout', () => {
     ['30s', 30_000],
     ['1.5ms', 2],
     ['1ns', 1],
-  ])('of %s is taken as it is', async (timeout, timeoutMs) => {
+  ])('of %s is used unchanged', async (timeout, timeoutMs) => {
     const { value, warnings } = await answerOf(server, 'check', { dryRun: true, timeout });
     expect(value.plan.timeoutMs).toBe(timeoutMs);
     expect(warnings).toEqual([]);

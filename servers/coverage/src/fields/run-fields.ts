@@ -9,7 +9,7 @@ export const runFields = {
   language: z
     .enum(languages)
     .optional()
-    .describe('Set it if the project has markers of several languages, or of none.'),
+    .describe('Set this if the project has markers of several languages, or of none.'),
   tags: z
     .string()
     .max(1024)

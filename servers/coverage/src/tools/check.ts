@@ -53,7 +53,7 @@ export const createCheck = (toolbox: Toolbox): Tool =>
     name: 'check',
     title: 'Check coverage',
     description:
-      'Runs the tests of the project and judges its coverage by domain, file, changed lines and history. If a minimum is missed, returns an error that lists where.',
+      'Runs the tests of the project and judges its coverage by domain, file, changed lines and history. If coverage is too low, returns an error that lists where.',
     input,
     output,
     operation: 'command',

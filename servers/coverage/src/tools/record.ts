@@ -35,8 +35,8 @@ const input = z.strictObject({
     .string()
     .regex(/^[0-9a-fA-F]{7,64}$/)
     .optional()
-    .describe('Defaults to the one that is checked out.'),
-  branch: gitRef().optional().describe('Defaults to the one that is checked out.'),
+    .describe('Defaults to the checked-out commit.'),
+  branch: gitRef().optional().describe('Defaults to the checked-out branch.'),
   run: z.boolean().optional().describe('Runs the tests first; otherwise, the last profile is recorded.'),
   domains,
   ...runFields,

@@ -31,7 +31,7 @@ describe('a pattern of a domain', () => {
     ['app/\\[id\\]/**', 'app/[id]/page.tsx'],
     ['app/(shop)/**', 'app/(shop)/page.tsx'],
     ['@scope/x/**', '@scope/x/y.ts'],
-  ])('%j takes %j in', (pattern, name) => expect(domain(pattern, name)).toBe(true));
+  ])('%j includes %j', (pattern, name) => expect(domain(pattern, name)).toBe(true));
 
   it.each([
     ['src/core/**', 'src/core2/b.ts'],
@@ -41,9 +41,9 @@ describe('a pattern of a domain', () => {
     ['lib/**', 'src/lib/x.ts'],
     ['**/*.py', 'a/b.pyc'],
     ['src/main.ts', 'src/main.tsx'],
-  ])('%j leaves %j out', (pattern, name) => expect(domain(pattern, name)).toBe(false));
+  ])('%j does not include %j', (pattern, name) => expect(domain(pattern, name)).toBe(false));
 
-  it('names one package in a Go module, and all below with dots', () => {
+  it('matches one package in a Go module, or with dots all packages below it', () => {
     const module = 'example.org/shop';
     expect(domain('./pkg/utils', 'pkg/utils/a.go', module)).toBe(true);
     expect(domain('./pkg/utils', 'pkg/utils/more/a.go', module)).toBe(false);
@@ -90,7 +90,7 @@ describe('a pattern of files', () => {
 });
 
 describe('laws of patterns', () => {
-  it('end for any pattern and path, in a number of steps that is bounded by their lengths', () => {
+  it('terminate for any pattern and path, in a number of steps bounded by their lengths', () => {
     const evil = fc.constantFrom(
       '*a'.repeat(128),
       '**/'.repeat(80) + 'b',

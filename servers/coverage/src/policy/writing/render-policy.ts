@@ -38,7 +38,7 @@ export const renderPolicy = ({ language, domains }: DetectedProject): string =>
     'diff:',
     '  enabled: false',
     '  base: origin/main',
-    '  # min: 90 # for changed lines and each new file; defaults to the default minimum',
+    '  # min: 90 # for changed lines and each new file; if omitted, the default minimum applies',
     '',
     '# Minimums for single files; if several match, the highest applies.',
     '# files:',

@@ -100,7 +100,7 @@ export class Collector {
    * never more than what was covered: which ways each of them means is not known.
    */
   countedBranches(line: number, covered: number, total: number, at: number): void {
-    if (covered > total) throw new ProfileError(`line ${line} has more taken branches than branches`, at);
+    if (covered > total) throw new ProfileError(`line ${line} has more taken branches than branches in total`, at);
     if (total > this.#limits.waysOfLine) throw new ProfileError(`line ${line} has ${total} branches`, at);
     for (let way = 0; way < total; way += 1) {
       this.branch({ line, decision: 0, way, taken: way < covered ? 1 : 0 }, at);

@@ -16,7 +16,7 @@ const refusal = async (text: string | Uint8Array) => {
   return result.details;
 };
 
-it('unites a file that comes back, with the highest count of each line', async () => {
+it('merges repeated records of a file, with the highest count of each line', async () => {
   const reading = await read(
     'SF:a.ts\nDA:1,3\nDA:3,0\nend_of_record\nTN:x\nSF:./a.ts\nDA:2,1\nDA:3,5\nDA:1,1\nend_of_record\n',
   );
@@ -24,7 +24,7 @@ it('unites a file that comes back, with the highest count of each line', async (
   expect(reading.files.size).toBe(1);
 });
 
-it('holds a file that comes back a hundred thousand times as one', async () => {
+it('keeps a file that is repeated a hundred thousand times as one', async () => {
   const reading = await read(
     `SF:a.ts\nDA:1,0\nDA:9,1\nend_of_record\n${'SF:a.ts\nDA:1,1\nend_of_record\n'.repeat(100_000)}`,
   );
@@ -53,7 +53,7 @@ it('reads branches: never reached, of exceptions, with a name instead of a numbe
   expect(file && countBranches(file)).toEqual({ covered: 2, total: 5 });
 });
 
-it('counts what is odd and does no harm', async () => {
+it('counts harmless oddities', async () => {
   const reading = await read('SF:a.ts\nDA:0,1\nDA:1,1\nXYZ:1\nXYZ:2\nLF:7\nLH:1\nend_of_record\n');
   expect(reading.warnings).toEqual([
     { kind: 'line_zero', count: 1, line: 2, message: '1 lines numbered 0 were ignored (first on line 2)' },
@@ -62,7 +62,7 @@ it('counts what is odd and does no harm', async () => {
   ]);
 });
 
-it('takes a branch with a count below zero, as vitest writes some, for one that was not taken', async () => {
+it('treats a branch with a negative count, as vitest writes some, as not taken', async () => {
   const reading = await read('SF:a.ts\nDA:1,4\nBRDA:1,0,0,4\nBRDA:1,0,1,-3\nBRF:2\nBRH:2\nend_of_record\n');
   expect(reading.files.get('a.ts')?.branches.map(({ taken }) => taken)).toEqual([4, 0]);
   expect(reading.warnings).toMatchObject([{ kind: 'branch_negative', count: 1, line: 4 }]);
@@ -90,7 +90,7 @@ describe('refuses', () => {
     ['a branch with a count that is none', 'BRDA:1,0,0,--1', 'the hit count of a branch is negative', 2],
     ['a branch with half a count below zero', 'BRDA:1,0,0,-0.5', 'the hit count of a branch is not a whole number', 2],
     ['a total that is none', 'LF:1x', 'a total is not a whole number', 2],
-    ['text', 'hello', 'this is not an LCOV record', 2],
+    ['text', 'hello', 'this line is not an LCOV record', 2],
     ['a file in a file', 'SF:b.ts', 'a file record starts before the previous one ends', 2],
     ['a file without a name', 'end_of_record\nSF:', "'SF' has no file name", 3],
   ])('%s', async (_, records, reason, line) => {
@@ -102,14 +102,14 @@ describe('refuses', () => {
     });
   });
 
-  it('a file that breaks off', async () => {
+  it('a truncated file', async () => {
     expect(await refusal('SF:a.ts\nDA:1,1\n')).toMatchObject({
       reason: expect.stringMatching('is truncated'),
       line: 2,
     });
   });
 
-  it('lines and ends outside of any file', async () => {
+  it('lines and ends outside any file', async () => {
     expect(await refusal('TN:\nDA:1,1\n')).toMatchObject({ reason: 'a line does not belong to any file', line: 2 });
     expect(await refusal('BRDA:1,0,0,1\n')).toMatchObject({ reason: 'a branch does not belong to any file', line: 1 });
     expect(await refusal('TN:\nend_of_record\n')).toMatchObject({

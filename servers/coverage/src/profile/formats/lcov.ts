@@ -112,7 +112,7 @@ class LcovReader {
     const text = decodeText(bytes, start, Math.min(end, start + longestRare));
     if (text?.trim() === 'end_of_record') this.#endFile(at);
     else if (text !== undefined && /^[A-Z]+:/.test(text)) this.#context.warnings.add('record_unknown', at);
-    else if (text?.trim() !== '') throw new ProfileError('this is not an LCOV record', at);
+    else if (text?.trim() !== '') throw new ProfileError('this line is not an LCOV record', at);
   }
 
   #beginFile(bytes: Uint8Array, start: number, end: number, at: number): void {

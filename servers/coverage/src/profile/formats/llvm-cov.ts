@@ -52,7 +52,7 @@ const readSegment = (value: unknown, at: number): Segment => {
   if (!isCount(line) || !isCount(column)) throw new ProfileError('a segment has no line', at);
   return {
     line,
-    count: countOf(count, 'the count of a segment', at),
+    count: countOf(count, 'the hit count of a segment', at),
     hasCount: hasCount === true,
     isEntry: isEntry === true,
     isGap: isGap === true,

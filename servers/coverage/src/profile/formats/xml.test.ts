@@ -22,7 +22,7 @@ const cobertura = (lines: string, { filename = 'a.py', sources = ['src'], before
   '</classes></package></packages></coverage>';
 
 describe('Cobertura', () => {
-  it('takes the first source folder that has the file, and the project itself at last', async () => {
+  it('uses the first source folder that contains the file, and the project itself last', async () => {
     const line = '<line number="1" hits="1"/>';
     const placed = async (filename: string, sources: string[]) =>
       [...(await read(cobertura(line, { filename, sources }))).files.keys()].join();
@@ -50,7 +50,7 @@ describe('Cobertura', () => {
     expect(linesOf(await read(text), 'src/a.py')).toBe('1:4 2:0');
   });
 
-  it('never says more of branches than was covered when it cannot tell which', async () => {
+  it('never overstates covered branches if it cannot tell which ones ran', async () => {
     const line = '<line number="3" hits="1" branch="true" condition-coverage="50% (1/2)"/>';
     const file = (await read(cobertura(line + line))).files.get('src/a.py');
     expect(file && countBranches(file)).toEqual({ covered: 1, total: 2 });
@@ -69,7 +69,7 @@ describe('Cobertura', () => {
     [
       'more taken than there is',
       '<line number="1" hits="1" condition-coverage="150% (3/2)"/>',
-      'line 1 has more taken branches than branches',
+      'line 1 has more taken branches than branches in total',
     ],
     [
       'a billion branches',
@@ -81,7 +81,7 @@ describe('Cobertura', () => {
     expect(await refusal(cobertura(line))).toEqual({ path: 'coverage.xml', format: 'cobertura', reason, line: 4 });
   });
 
-  it('is refused where its totals cannot be', async () => {
+  it('is refused if its totals are impossible', async () => {
     const text = '<coverage lines-valid="1" lines-covered="2"><packages/></coverage>';
     expect(await refusal(text)).toMatchObject({ reason: 'lines-covered is greater than lines-valid' });
   });

@@ -26,7 +26,7 @@ export const createWrapper = (
       refuseSelection(
         field,
         value,
-        `the project's script sets which files ${name} measures`,
+        `the project's script determines which files ${name} measures`,
         program.expresses.includes('run') ? `Omit ${field} and filter by name with {run}.` : `Omit ${field}.`,
       ),
     arguments: (wishes, { folder }, { measured = [] }) => {
