@@ -20,7 +20,7 @@ describe('glance', () => {
     ['a comment with dashes', `# ${'- '.repeat(100)}`],
   ])('lets %s pass', (_, text) => expect(glance(text, limits)).toBeUndefined());
 
-  it('lets a large text pass that is nearly a staircase', () => {
+  it('accepts a large text that is nearly a staircase', () => {
     expect(glance(`${`${'-  '.repeat(63)}x\n`.repeat(200)}${' '.repeat(200_000)}x`, limits)).toBeUndefined();
   });
 

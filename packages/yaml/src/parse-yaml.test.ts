@@ -39,7 +39,7 @@ describe('parseYaml', () => {
     ['aliases that multiply', `a: &a [${'1,'.repeat(40)}]\nb: [${'*a,'.repeat(40)}]`, 'it has more than 1000 values'],
   ])('reports %s', (_, yaml, message) => expect(valueOf(yaml)).toEqual([message]));
 
-  it('repeats nothing of a file that it cannot read', () => {
+  it('does not repeat the content of a file that it cannot read', () => {
     const { findings } = parseYaml('token: "sk_live_1234 \\q"', limits);
     expect(JSON.stringify(findings)).not.toContain('sk_live');
   });

@@ -87,7 +87,7 @@ const resumeAction = (run_id: string): NextAction => ({
 const insteadOf = ({ state, run_id, failure }: Refused, tool: string): NextAction | undefined => {
   if (state === 'FAILED') return failure?.retryable && tool !== 'launch_resume' ? resumeAction(run_id) : undefined;
   if (state === 'READY_FOR_PR' && tool !== 'launch_open_pr') {
-    return { tool: 'launch_open_pr', arguments: { run_id }, why: 'The run waits for its pull request.' };
+    return { tool: 'launch_open_pr', arguments: { run_id }, why: 'The run is waiting for its pull request.' };
   }
   if (state === 'VALIDATING' && tool !== 'launch_fix_next') {
     return {

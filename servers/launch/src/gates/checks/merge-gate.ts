@@ -56,7 +56,7 @@ const conflictIssue = (conflict: MergeReport['conflicts'][number]): FoundIssue =
   return {
     code: issueCodes.patchConflict,
     severity: 'warn',
-    message: `In ${place} ${reasons[reason]}; the page is left as it is. Decide which text is right. ${shown}`,
+    message: `In ${place}, ${reasons[reason]}; the page was not changed. Decide which text is right. ${shown}`,
     path,
     line,
     rule: reason,

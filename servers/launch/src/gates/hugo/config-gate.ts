@@ -37,7 +37,7 @@ const missingOf = (configured: string | undefined): FoundIssue => ({
   code: issueCodes.hugoConfigMissing,
   severity: 'blocker',
   message: configured
-    ? `The site has no file '${configured}', which run_config gives as hugo.config`
+    ? `hugo.config in run_config is '${configured}', but the site has no such file`
     : 'The site has no hugo.toml, hugo.yaml, config.toml, config.yaml or config/_default',
 });
 

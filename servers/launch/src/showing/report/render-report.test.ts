@@ -66,7 +66,7 @@ describe('renderReport', () => {
     expect(text).toContain('Cites 1 claim that the run does not have: claim_0000000000000000');
   });
 
-  it('says so where the product cannot be read, and keeps the claims', async () => {
+  it('reports that the product cannot be read, and keeps the claims', async () => {
     const text = textOf(await renderReport(await sampleRun({ quotes: false })));
     expect(text).toContain('The product could not be read (GIT_FAILED: no network).');
     expect(text).toContain('README.md:3');
@@ -166,7 +166,7 @@ describe('renderReport of a large run', () => {
     expect(page.match(/class="sentence"/gu)).toHaveLength(2000);
   });
 
-  it('leaves out sentences, not issues, where the largest size is reached', async () => {
+  it('omits sentences, not issues, when the maximum size is reached', async () => {
     const page = await renderReport(await large(), 100_000);
     expect(page.match(/class="issue /gu)).toHaveLength(500);
     expect(page).toContain('Omitted: the report has reached its maximum size.');
