@@ -94,12 +94,12 @@ describe.skipIf(!isPossible)('a confined child', () => {
     expect(requests).toEqual([]);
   });
 
-  it('has no rights of its user over other processes or mounts', async () => {
+  it('has no permissions on other processes or mounts of its user', async () => {
     const script = `console.log(require('child_process').spawnSync('/usr/bin/umount', ['${folder}']).status !== 0)`;
     expect(await tryTo(script)).toEqual({ exitCode: 0, output: 'true' });
   });
 
-  it('can be a program that lies elsewhere', async () => {
+  it('can be an executable in another location', async () => {
     const program = path.join(outside, 'program');
     await copyFile('/usr/bin/true', program);
     onTestFinished(() => rm(program));

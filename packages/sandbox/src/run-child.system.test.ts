@@ -77,7 +77,7 @@ describe.each(containments)('a child in a %s', (containment) => {
     expect((await run(planOf(script))).output).toBe('false\n');
   });
 
-  it('can end by itself when it is stopped', async () => {
+  it('can exit by itself when it is stopped', async () => {
     const script =
       'process.on("SIGTERM", () => { console.log("saved"); process.exit(3) }); setInterval(() => {}, 1000); console.log("ready")';
     const stop = new AbortController();
@@ -85,7 +85,7 @@ describe.each(containments)('a child in a %s', (containment) => {
     expect(end).toMatchObject({ stopped: 'cancelled', exitCode: 3, output: 'ready\nsaved\n' });
   });
 
-  it('is killed if it ignores that it is stopped', async () => {
+  it('is killed if it ignores the stop signal', async () => {
     const script = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)';
     expect(await run(planOf(script, { timeoutMs: 300 }))).toMatchObject({ stopped: 'timeout', exitCode: null });
   });

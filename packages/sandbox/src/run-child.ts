@@ -56,13 +56,13 @@ const start = async (plan: ChildPlan, containment: Containment | undefined): Pro
   if (plan.confinement) {
     const confined = await findConfinement();
     // Never with more rights than the plan says.
-    if (!confined) throw new Error('This machine cannot confine a child to some files');
+    if (!confined) throw new Error('This machine cannot restrict a child process to certain files');
     return startContained(plan, confined);
   }
   if (containment === 'trusted') return startTrusted(plan);
   const namespace = containment === 'group' ? undefined : await findNamespace();
   if (containment === 'namespace' && namespace === undefined)
-    throw new Error('This machine does not allow pid namespaces');
+    throw new Error('This machine does not allow PID namespaces');
   return namespace === undefined ? startGrouped(plan) : startContained(plan, namespace);
 };
 

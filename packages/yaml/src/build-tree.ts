@@ -43,8 +43,8 @@ export const createBuilder = (yaml: string, limits: YamlLimits) => {
     const offset = node?.range?.[0] ?? place.offset;
     const { path, depth } = place;
     values += 1;
-    if (values > limits.values) throw new Unreadable(offset, `it holds more than ${limits.values} values`);
-    if (depth > limits.depth) throw new Unreadable(offset, `it nests deeper than ${limits.depth} levels`);
+    if (values > limits.values) throw new Unreadable(offset, `it has more than ${limits.values} values`);
+    if (depth > limits.depth) throw new Unreadable(offset, `it is nested more than ${limits.depth} levels deep`);
     if (node && 'anchor' in node && typeof node.anchor === 'string') anchors.set(node.anchor, node);
     // The value of an alias is read again each time, and counts each time.
     if (isAlias(node)) {
@@ -81,7 +81,7 @@ export const createBuilder = (yaml: string, limits: YamlLimits) => {
     const offsetOf = (position: number): number =>
       node instanceof Scalar ? offsetInside(node, yaml, position) : offset;
     const isForeign = typeof found === 'number' && !Number.isFinite(found);
-    if (isForeign) findings.push({ offset, message: 'JSON has no such number' });
+    if (isForeign) findings.push({ offset, message: 'JSON cannot represent this number' });
     return { kind: 'value', offset, value: isPlain(found) && !isForeign ? found : null, offsetOf };
   };
 
@@ -89,7 +89,7 @@ export const createBuilder = (yaml: string, limits: YamlLimits) => {
 };
 
 const missingAnchor = 'an alias (*name) needs an anchor (&name) before it; a value that begins with * needs quotes';
-const mergeKey = 'merge keys (<<) are not read; write the fields out';
+const mergeKey = 'merge keys (<<) are not supported; write the fields out';
 
 const isPlain = (value: unknown): value is YamlValue['value'] =>
   value === null || typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number';

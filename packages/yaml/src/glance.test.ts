@@ -11,7 +11,7 @@ describe('glance', () => {
     ['room of any width, and other indicators', '? -   : \t '.repeat(22)],
     ['an indented line after others', `a: 1\n  ${'-  '.repeat(64)}`],
     ['brackets before it', `a: [${'? '.repeat(64)}`],
-  ])('finds a staircase with %s', (_, text) => expect(glance(text, limits)).toBe('it nests too deeply'));
+  ])('finds a staircase with %s', (_, text) => expect(glance(text, limits)).toBe('it is nested too deeply'));
 
   it.each([
     ['a staircase that is low', '-  '.repeat(63)],
@@ -20,14 +20,14 @@ describe('glance', () => {
     ['a comment with dashes', `# ${'- '.repeat(100)}`],
   ])('lets %s pass', (_, text) => expect(glance(text, limits)).toBeUndefined());
 
-  it('lets a large text pass that is nearly a staircase', () => {
+  it('accepts a large text that is nearly a staircase', () => {
     expect(glance(`${`${'-  '.repeat(63)}x\n`.repeat(200)}${' '.repeat(200_000)}x`, limits)).toBeUndefined();
   });
 
   it.each([
     ['lines', '\n'.repeat(1001), 'it has too many lines'],
-    ['marks', 'a,'.repeat(50_001), 'it holds too many values'],
-    ['quotes', "'".repeat(50_001), 'it holds too many values'],
-    ['brackets inside each other', '{['.repeat(51), 'it nests too deeply'],
+    ['marks', 'a,'.repeat(50_001), 'it has too many values'],
+    ['quotes', "'".repeat(50_001), 'it has too many values'],
+    ['brackets inside each other', '{['.repeat(51), 'it is nested too deeply'],
   ])('refuses more %s than the limit', (_, text, reason) => expect(glance(text, limits)).toBe(reason));
 });

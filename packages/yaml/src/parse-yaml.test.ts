@@ -25,21 +25,21 @@ describe('parseYaml', () => {
 
   it.each([
     ['a second key of the same name', 'p: { a: 1, a: 2 }', "'p.a' is defined more than once"],
-    ['a merge key', 'a: { <<: 1 }', 'merge keys (<<) are not read; write the fields out'],
+    ['a merge key', 'a: { <<: 1 }', 'merge keys (<<) are not supported; write the fields out'],
     ['a key that reaches a prototype', '{ __proto__: 1 }', 'this key is not allowed'],
-    ['infinity', 'a: .inf', 'JSON has no such number'],
-    ['a tag', 'a: !!js/function x', 'tags (!name) are not read; write the value itself'],
-    ['a second document', 'a: 1\n---\nb: 2', 'only one document is read; remove what follows the second ---'],
+    ['infinity', 'a: .inf', 'JSON cannot represent this number'],
+    ['a tag', 'a: !!js/function x', 'tags (!name) are not supported; write the value itself'],
+    ['a second document', 'a: 1\n---\nb: 2', 'only one document is allowed; remove everything after the first one'],
     [
       'an alias of nothing',
       'a: **/x',
       'an alias (*name) needs an anchor (&name) before it; a value that begins with * needs quotes',
     ],
-    ['an alias of itself', 'a: &a [*a]', 'it nests deeper than 8 levels'],
-    ['aliases that multiply', `a: &a [${'1,'.repeat(40)}]\nb: [${'*a,'.repeat(40)}]`, 'it holds more than 1000 values'],
+    ['an alias of itself', 'a: &a [*a]', 'it is nested more than 8 levels deep'],
+    ['aliases that multiply', `a: &a [${'1,'.repeat(40)}]\nb: [${'*a,'.repeat(40)}]`, 'it has more than 1000 values'],
   ])('reports %s', (_, yaml, message) => expect(valueOf(yaml)).toEqual([message]));
 
-  it('repeats nothing of a file that it cannot read', () => {
+  it('does not repeat the content of a file that it cannot read', () => {
     const { findings } = parseYaml('token: "sk_live_1234 \\q"', limits);
     expect(JSON.stringify(findings)).not.toContain('sk_live');
   });

@@ -40,7 +40,7 @@ export const parseYaml = (yaml: string, limits: YamlLimits): ParsedYaml => {
   } catch (error) {
     if (error instanceof Unreadable) return unreadable(error.offset, error.message);
     // The parser follows brackets by recursion, and brackets alone can be deeper than any stack.
-    if (error instanceof RangeError) return unreadable(0, 'it nests too deeply');
+    if (error instanceof RangeError) return unreadable(0, 'it is nested too deeply');
     throw error;
   }
 };

@@ -13,8 +13,8 @@ export const speaksForOperator = ({ mode }: Toolbox, operation: string): void =>
     'OP_MODE_FORBIDDEN',
     { operation, mode, required_mode: 'ci' },
     {
-      message: `${operation} is not allowed in mode '${mode}': it writes in the operator's name`,
-      hint: 'Pass dryRun: true to see the text, or ask the operator to serve with --mode ci; no argument changes the mode.',
+      message: `${operation} is not allowed in mode '${mode}': it writes on the operator's behalf`,
+      hint: 'Pass dryRun: true to see the text, or ask the operator to serve with --mode ci; the mode cannot be set by an argument.',
     },
   );
 };

@@ -13,8 +13,8 @@ export const writeOwn = async (place: SafePath, text: string, mark: string): Pro
     if (before !== undefined && !before.includes(mark)) {
       throw refuse(
         'OP_INVALID_PATH',
-        { path, field: 'output', reason: 'a file that was not made here has this path' },
-        { hint: 'Pass output as a path where nothing is, or remove the file first.' },
+        { path, field: 'output', reason: 'a file that this server did not write exists at this path' },
+        { hint: 'Set output to a path that does not exist yet, or remove the file first.' },
       );
     }
     await place.mkdirParent();
@@ -29,14 +29,14 @@ export const writeOwn = async (place: SafePath, text: string, mark: string): Pro
 };
 
 const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'it may not be written',
-  EPERM: 'it may not be written',
-  EROFS: 'the disk is read-only',
+  EACCES: 'permission to write it was denied',
+  EPERM: 'permission to write it was denied',
+  EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  EISDIR: 'a folder has this path',
+  EDQUOT: 'the disk quota is exceeded',
+  EISDIR: 'a folder exists at this path',
   ENOTDIR: 'a part of its path is not a folder',
-  EEXIST: 'something else has this path',
+  EEXIST: 'something else exists at this path',
 };
 
 const codeOf = (error: unknown): string | undefined =>

@@ -68,7 +68,7 @@ describe('mode agent', () => {
     for (const [tool, args] of Object.entries(readers)) {
       expect(await failureOf(agent, tool, args('fake.info'))).toMatchObject({
         code: 'OP_PROFILE_UNATTESTED',
-        details: { path: 'fake.info', field: 'profile', reason: 'no run of this server made it' },
+        details: { path: 'fake.info', field: 'profile', reason: 'it was not created by a run of this server' },
         next_actions: [{ tool: 'check', arguments: {} }],
       });
     }
@@ -87,7 +87,7 @@ describe('mode agent', () => {
     });
   });
 
-  it('takes the profile of its own run, under any name, and says what was recorded', async () => {
+  it('accepts the profile of its own run, under any name, and shows what was recorded', async () => {
     copyFileSync(inRoot(own), inRoot('copy.info'));
     for (const profile of [own, 'copy.info']) {
       for (const [tool, args] of Object.entries(readers)) {
@@ -136,7 +136,7 @@ describe('mode agent', () => {
     for (const [tool, args] of Object.entries(readers)) {
       expect(await failureOf(agent, tool, args(own))).toMatchObject({
         code: 'OP_PROFILE_UNATTESTED',
-        details: { reason: 'the sources that it measures have changed since' },
+        details: { reason: 'the sources that it covers have changed since then' },
       });
     }
     // As a base, the profile may be older than the sources.
@@ -145,7 +145,7 @@ describe('mode agent', () => {
     });
   });
 
-  it('does not mind files that the profile does not measure', async () => {
+  it('ignores files that the profile does not measure', async () => {
     project.write('README.md', 'Changed.\n');
     await answerOf(agent, 'debt', { profile: own });
   });
@@ -171,7 +171,7 @@ describe('mode agent', () => {
     const partial = value.provenance.profiles[0].path as string;
     writeFileSync(inRoot(path.posix.join(path.posix.dirname(partial), 'scope.json')), '{}');
     const later = await answerOf(agent, 'debt', { profile: partial });
-    expect(later.value.provenance.skipped).toContain('tests that the filter on their names leaves out');
+    expect(later.value.provenance.skipped).toContain('tests excluded by the name filter');
   });
 
   it('refuses profiles that the policy merges, before it runs a test', async () => {
@@ -218,10 +218,12 @@ describe.each([
     const check = await answerOf(server, 'check', { fromProfile: true, profile: 'fake.info' });
     expect(check.value.summary).toBe('PASS | 75.0% overall | 1/1 domains passing | unattested profile');
     await answerOf(server, 'report', { profile: 'fake.info', output: 'page.html' });
-    expect(readFileSync(inRoot('page.html'), 'utf8')).toContain('Unattested: no run of this server made the profile');
+    expect(readFileSync(inRoot('page.html'), 'utf8')).toContain(
+      'Unattested: the profile behind these numbers was not created by a run',
+    );
     const { value } = await answerOf(server, 'pr-comment', { profile: 'fake.info', dryRun: true });
     expect(value.commentBody).toContain('unattested profile');
-    expect(value.commentBody).toContain('unattested: no run of this server made it');
+    expect(value.commentBody).toContain('unattested: not created by a run of this server');
   });
 });
 
@@ -305,6 +307,8 @@ describe('another process of the same installation', () => {
     await answerOf(server, 'check');
     await answerOf(server, 'debt');
     expect(await failureOf(server, 'debt', { profile: 'fake.info' })).toMatchObject({ code: 'OP_PROFILE_UNATTESTED' });
-    expect(told).toEqual(['recourse: attestations last as long as this process: the disk is full']);
+    expect(told).toEqual([
+      'recourse: attestations cannot be stored and last only as long as this process: the disk is full',
+    ]);
   });
 });

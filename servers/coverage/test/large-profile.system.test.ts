@@ -33,7 +33,7 @@ const call = (tool: string, options: { readonly signal?: AbortSignal; readonly n
 };
 
 describe('reading a large profile', () => {
-  it.each(['check', 'debt', 'report', 'badge', 'suggest'])('tells the caller of %s how far it is', async (tool) => {
+  it.each(['check', 'debt', 'report', 'badge', 'suggest'])('reports progress to the caller of %s', async (tool) => {
     const { outcome, told } = call(tool, { now: fastClock() });
     expect((await outcome).ok).toBe(true);
     expect(told.map(({ message }) => message)).toContain(`Reading ${profile}`);
@@ -43,7 +43,7 @@ describe('reading a large profile', () => {
     expect(new Set(values).size).toBe(values.length);
   });
 
-  it('tells nothing where it takes less than a second', async () => {
+  it('reports no progress if it takes less than a second', async () => {
     const now = Date.now();
     const { outcome, told } = call('check', { now: () => now });
     expect((await outcome).ok).toBe(true);

@@ -5,7 +5,7 @@ import { isPolicyProblems, readPolicy } from '../src/policy/index.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-it('demands something of each part of this repository', async () => {
+it('sets a minimum for each part of this repository', async () => {
   const policy = await readPolicy({ root });
   if (isPolicyProblems(policy)) throw new Error(JSON.stringify(policy));
   const parts = ['packages', 'servers']

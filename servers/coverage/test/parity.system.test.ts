@@ -37,7 +37,7 @@ describe('every code of the contract', () => {
     expect(reserved).not.toBe(true);
   });
 
-  it.each(rows)('%s advises nothing that its tools do not take', (code, { hint }) => {
+  it.each(rows)('%s suggests only arguments that its tools accept', (code, { hint }) => {
     const advice = [hint].flat().join(' ');
     const named = [...advice.matchAll(/\b(?:[Pp]ass|[Ll]eave|[Cc]orrect|with) ([a-z]+[A-Za-z]*)(?=[ ,:;.]|$)/g)]
       .map(([, name = '']) => name)
@@ -54,12 +54,12 @@ describe('every code of the contract', () => {
 const allFields = new Set([...fieldsOf.values()].flat());
 
 describe('the schemas', () => {
-  it.each(tools.map((tool) => [tool.name, tool] as const))('of %s take nothing that they do not name', (_, tool) => {
+  it.each(tools.map((tool) => [tool.name, tool] as const))('of %s accept only declared fields', (_, tool) => {
     expect(tool.inputSchema['additionalProperties']).toBe(false);
     expect(tool.outputSchema).toBeDefined();
   });
 
-  it('name what is needed, and bound what is not', () => {
+  it('list required fields, and bound the others', () => {
     const compare = tools.find(({ name }) => name === 'compare');
     expect(compare?.inputSchema['required']).toEqual(['baseProfile']);
     for (const { name, inputSchema } of tools) {

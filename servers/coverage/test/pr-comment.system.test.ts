@@ -69,7 +69,7 @@ describe('pr-comment', () => {
     expect(written).toMatchObject([{ id: first.value.commentId, body: second.value.commentBody }]);
   });
 
-  it('writes one more comment for each key, and for one key only one, even if its state is lost', async () => {
+  it('writes exactly one more comment for each key, even if its state is lost', async () => {
     const world = await start(project);
     const comment = async (idempotency_key: string) => {
       // Each server has its own memory, as after a crash.
@@ -88,7 +88,7 @@ describe('pr-comment', () => {
     expect((await world.comments()).filter(({ body }) => body.includes(mark))).toHaveLength(2);
   });
 
-  it('finds its own among the comments of others, on any page', async () => {
+  it('finds its own comment among others, on any page', async () => {
     const world = await start(project);
     // Anyone can write the mark.
     await world.say(`${mark} not ours`, sampleTokens.jonas);
@@ -108,7 +108,7 @@ describe('pr-comment', () => {
     expect((await world.comments()).filter(({ body }) => body.includes(mark))).toEqual([]);
   });
 
-  it('answers with the codes of the contract where GitHub refuses', async () => {
+  it('returns the codes of the contract if GitHub refuses', async () => {
     const world = await start(project);
     const server = world.server();
     expect(await failureOf(server, 'pr-comment', { profile, ...place, prNumber: 4711 })).toMatchObject({
@@ -152,7 +152,7 @@ describe('pr-comment', () => {
     });
   });
 
-  it('has room again when the window has passed, for every server on the same store', async () => {
+  it('accepts calls again when the window has passed, for every server on the same store', async () => {
     const world = await start(project);
     const clock = createClock();
     const stores = await openStores({

@@ -33,7 +33,7 @@ describe('a timeout', () => {
     ['30s', 30_000],
     ['1.5ms', 2],
     ['1ns', 1],
-  ])('of %s is taken as it is', async (timeout, timeoutMs) => {
+  ])('of %s is used unchanged', async (timeout, timeoutMs) => {
     const { value, warnings } = await answerOf(server, 'check', { dryRun: true, timeout });
     expect(value.plan.timeoutMs).toBe(timeoutMs);
     expect(warnings).toEqual([]);
@@ -72,7 +72,7 @@ describe('tags', () => {
     ]);
     // Nothing was left out of the run.
     expect(value.summary).not.toContain('partial');
-    expect(value.provenance.skipped).not.toContain('tests that the build tags leave out');
+    expect(value.provenance.skipped).not.toContain('tests excluded by the build tags');
   });
 
   it('are judged all the same', async () => {

@@ -17,7 +17,7 @@ const profile = 'cover.info';
 const good = { ...sums, [profile]: lcov({ 'src/sums.js': [[1, 2, 3], [4]] }) };
 
 describe('check', () => {
-  it('runs the tests of a real project, and says what the verdict rests on', async () => {
+  it('runs the tests of a real project, and returns the basis of the verdict', async () => {
     const project = makeProject(sums);
     const { value } = await answerOf(serverOf(project), 'check');
     expect(value).toMatchObject({
@@ -101,7 +101,7 @@ describe('check', () => {
     });
   });
 
-  it('tells of a policy that was changed on the branch, and what it demands less of', async () => {
+  it('reports a policy that was changed on the branch, and what it loosens', async () => {
     const project = makeProject(good);
     project.git('checkout', '-q', '-b', 'feature');
     project.write('.coverctl.yaml', (sums['.coverctl.yaml'] ?? '').replace('min: 60', 'min: 10'));
@@ -126,7 +126,7 @@ describe('check', () => {
     expect(value.provenance.config).toMatchObject({ changed: true, compared_with: 'origin/main' });
   });
 
-  it('fails where nothing was measured, a domain is empty, or a domain is unknown', async () => {
+  it('fails if nothing was measured, a domain is empty, or a domain is unknown', async () => {
     const empty = makeProject({ ...sums, [profile]: lcov({ 'test/x.js': [[1], []] }), 'test/x.js': '1\n' });
     expect(await failureOf(serverOf(empty, written), 'check', { fromProfile: true, profile })).toMatchObject({
       code: 'OP_NOTHING_MEASURED',
@@ -144,7 +144,7 @@ describe('check', () => {
     expect(unknown).toMatchObject({ code: 'OP_DOMAIN_UNKNOWN', similar: [{ ref: 'source' }] });
   });
 
-  it('judges only the changed lines where that is asked, and no pass where nothing has changed', async () => {
+  it('judges only the changed lines on request, and does not pass if nothing has changed', async () => {
     const project = makeProject(sums);
     project.write('README.md', 'Sums.\n');
     project.commit();
@@ -159,7 +159,7 @@ describe('check', () => {
     });
   });
 
-  it('gives no share of changed lines where none of them can run', async () => {
+  it('gives no percentage of changed lines if none of them is executable', async () => {
     const project = makeProject(good);
     project.write('README.md', 'Sums.\n');
     const { value } = await answerOf(serverOf(project, written), 'check', {
@@ -168,18 +168,18 @@ describe('check', () => {
       diffRef: 'HEAD',
     });
     expect(value.summary).toBe(
-      'PASS | 75.0% overall | 1/1 domains passing | no changed line can run | unattested profile',
+      'PASS | 75.0% overall | 1/1 domains passing | no changed lines are executable | unattested profile',
     );
   });
 
-  it('says in later answers what a partial run has left out', async () => {
+  it('reports in later answers what a partial run skipped', async () => {
     const project = makeProject(sums);
     const server = serverOf(project);
     const { value } = await answerOf(server, 'check', { run: 'adds' });
     expect(value.summary).toContain('partial');
-    expect(value.provenance.skipped).toContain('tests that the filter on their names leaves out');
+    expect(value.provenance.skipped).toContain('tests excluded by the name filter');
     const later = await answerOf(server, 'debt');
-    expect(later.value.provenance.skipped).toContain('tests that the filter on their names leaves out');
+    expect(later.value.provenance.skipped).toContain('tests excluded by the name filter');
   });
 
   it('names the metric that it used, and refuses one that the profile does not count', async () => {
@@ -208,7 +208,7 @@ describe('check', () => {
     expect(failure).toMatchObject({ code: 'OP_TIMEOUT', details: { timeout_ms: 3000, longest_timeout_ms: 585_000 } });
   });
 
-  it('tells how it goes on, and ends the tests when the caller no longer waits', async () => {
+  it('reports progress, and stops the tests when the caller disconnects', async () => {
     const project = makeProject({
       ...sums,
       'test/slow.test.js':

@@ -94,7 +94,7 @@ describe('report', () => {
     expect(page).toContain('&lt;/code&gt;&lt;/td&gt;&lt;script&gt;alert(1)');
   });
 
-  it('says that coverage does not hold, and shows it all the same', async () => {
+  it('reports that coverage is too low, and still shows it', async () => {
     const project = makeProject({ ...sums, [profile]: lcov({ 'src/sums.js': [[1], [3, 4]] }) });
     const { value } = await answerOf(serverOf(project, written), 'report', { profile, showUncovered: false });
     expect(value).toMatchObject({ holds: false, summary: expect.stringMatching(/^FAIL/) as string, uncovered: [] });

@@ -256,7 +256,7 @@ export const validationReportSchema = z.strictObject({
         .strictObject({
           name: z.string(),
           version: z.string(),
-          confinement: optionalKey(z.string()).describe('How the program was confined: namespace or policy.'),
+          confinement: optionalKey(z.string()).describe('How the tool was confined: namespace or policy.'),
         })
         .optional(),
       issue_count: z.int().min(0),

@@ -20,7 +20,7 @@ interface Pull {
 }
 
 describe('a launch', () => {
-  it('goes from two commits to one open pull request, inside the fence', async () => {
+  it('turns two commits into one open pull request, inside the fence', async () => {
     place = await openLaunchPlace();
     const runs = place.openRuns();
     await runs.work();
@@ -126,7 +126,7 @@ describe('a launch', () => {
     expect(await place.ask<unknown[]>('/repos/ada/site/pulls?state=all')).toEqual([]);
   });
 
-  it('publishes nothing if the site already holds the pages', async () => {
+  it('publishes nothing if the site already has the pages', async () => {
     place = await openLaunchPlace();
     const runs = place.openRuns();
     await runs.work();
@@ -148,7 +148,7 @@ describe('a launch', () => {
 });
 
 describe('a launch whose profile needs a program that is not installed', () => {
-  it('fails with TOOLCHAIN_MISSING, and can be resumed only when the program is there', async () => {
+  it('fails with TOOLCHAIN_MISSING, and can be resumed only when the tool is installed', async () => {
     place = await openLaunchPlace();
     const hugo = path.join(place.folder, 'hugo');
     const runs = place.openRuns({ programs: { hugo } });

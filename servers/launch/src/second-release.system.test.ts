@@ -116,7 +116,7 @@ describe.each(['merge', 'squash'])('a second release after the pull request was 
     expect(conflict?.message).toContain('Always choose a fixed window');
     expect(conflict?.message).toContain('Choose a sliding window only if');
     const pull = await api<{ body: string }>('GET', 'site/pulls/2');
-    expect(pull.body).toContain('## Decide before the merge');
+    expect(pull.body).toContain('## Decide before merging');
     expect(pull.body).toContain('PAGE_STALE');
     await two.merge();
 

@@ -76,7 +76,7 @@ describe('the runs of two keys', () => {
     expect(comparable(foreign, hers)).toEqual(comparable(await list(bob, { cursor: unknownRun }), unknownRun));
   });
 
-  it('have idempotency keys of their own', async () => {
+  it('have their own idempotency keys', async () => {
     const { as } = await openHttp();
     const [ada, bob] = [await as('ada'), await as('bob')];
     const hers = await startAs(ada);

@@ -88,7 +88,7 @@ describe.each([
   ['stdio', overStdio],
   ['HTTP', overHttp],
 ])('a launch over %s', (_, connect) => {
-  it('goes from a run_config to an open pull request, and shows its token nowhere', async () => {
+  it('runs from a run_config to an open pull request, without exposing its token', async () => {
     const world = await startWorld();
     const { callTool } = await connect(world);
     const seen: unknown[] = [];
@@ -131,7 +131,7 @@ describe.each([
   }, 300_000);
 });
 
-it('refuses stores in memory with a sentence for the operator', async () => {
+it('refuses in-memory stores with a message for the operator', async () => {
   const world = await startWorld();
   const stores = await openStores({ kind: 'memory' }, {});
   onTestFinished(() => stores.close());

@@ -146,7 +146,7 @@ describe(tool, () => {
     ]);
   });
 
-  it('offers the packages of a monorepo, starts nothing, and goes on with a choice', async () => {
+  it('lists the packages of a monorepo, starts nothing, and continues after a choice', async () => {
     const answer = await call({ github_repo_url: `${url}/monorepo` });
     expect(answer).toMatchObject({
       ok: false,
@@ -189,7 +189,7 @@ describe(tool, () => {
     expect(await call({ github_repo_url: `${url}/mixed`, target_platform: 'python' })).toMatchObject({ ok: true });
   });
 
-  it('does not guess the name of a product without a manifest', async () => {
+  it('does not infer the name of a product without a manifest', async () => {
     expect(await call({ github_repo_url: `${url}/notes` })).toMatchObject({
       ok: false,
       error: {
@@ -226,7 +226,7 @@ describe(tool, () => {
     });
   });
 
-  it('reports a repository or commit that is not there, and one that is not permitted', async () => {
+  it('reports a repository or commit that is missing or not permitted', async () => {
     expect(await call({ github_repo_url: `${url}/nowhere` })).toMatchObject({
       ok: false,
       error: { code: 'REPO_NOT_FOUND', retryable: false, details: { missing: 'repository' } },
@@ -248,7 +248,7 @@ describe(tool, () => {
     });
   });
 
-  it('needs a site from the caller if the operator has named none', async () => {
+  it('needs a site from the caller if the operator has not set one', async () => {
     expect(await withoutSite({ github_repo_url: `${url}/tally` })).toMatchObject({
       ok: false,
       error: { code: 'INVALID_INPUT', details: { missing_fields: ['site_repo_url'] } },
@@ -258,7 +258,7 @@ describe(tool, () => {
     });
   });
 
-  it('returns the run of a key, even if the repository has moved on, and refuses the key for another one', async () => {
+  it('returns the run of a key, even if the repository has new commits, and refuses the key for another one', async () => {
     const args = { github_repo_url: `${url}/moving`, product_slug: 'moving', idempotency_key: 'k' };
     const first = await call(args);
     expect(await call(args)).toMatchObject({ ok: true, run_id: first['run_id'], replayed: true });

@@ -139,7 +139,7 @@ describe('recourse coverage', () => {
       environment: { PATH: process.env['PATH'] },
     });
     expect(exit).toBe(0);
-    expect(err).toContain('recourse: attestations last as long as this process');
+    expect(err).toContain('recourse: attestations cannot be stored');
   });
 
   it('prints what the README of the server shows', async () => {

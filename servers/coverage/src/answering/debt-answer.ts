@@ -67,7 +67,7 @@ export const findDebt = async (
     untrusted: fence('/items/*/name', '/items/*/where/*/file', '/provenance/branch'),
     summary:
       items.length === 0
-        ? 'No debt: everything with a minimum meets it'
+        ? 'No debt: every minimum is met'
         : `${items.length} below ${items.length === 1 ? 'its' : 'their'} minimum, ${totalLines} line${totalLines === 1 ? '' : 's'} missing, ${healthScore}% healthy`,
     items: page.rows.map(({ name, where, ...rest }) => ({
       name: showText(name),

@@ -15,5 +15,5 @@ export const refuseEmpty = ({ verdict, provenance }: Judgement): void => {
 /** Advice for an existing profile that is empty; the code's own advice is for a run of the tests. */
 export const adviceForEmpty = ({ runner }: Provenance): { readonly hint?: string } =>
   runner === null
-    ? { hint: 'Pass a profile that measures files of this project, or call check without fromProfile to make one.' }
+    ? { hint: 'Pass a profile that covers files of this project, or call check without fromProfile to create one.' }
     : {};

@@ -156,7 +156,7 @@ const withoutMinimums = (policy: Policy): Policy => ({
   files: [],
 });
 
-/** Keeps only the verdict on changed lines. Fails where no changed line can run: there is nothing to judge. */
+/** Keeps only the verdict on changed lines. Fails where no changed lines are executable: there is nothing to judge. */
 const changesAlone = (judgement: Judgement): Judgement => {
   const { verdict } = judgement;
   if (verdict.changedLines?.total === 0) {
@@ -164,8 +164,8 @@ const changesAlone = (judgement: Judgement): Judgement => {
       'OP_NOTHING_MEASURED',
       { provenance: asJson(judgement.provenance) },
       {
-        message: 'No changed line is in the profile: there is nothing to judge',
-        hint: 'Pass an earlier incrementalRef, or leave incremental out to judge the whole project.',
+        message: 'The profile contains no changed lines: there is nothing to judge',
+        hint: 'Pass an earlier incrementalRef, or omit incremental to judge the whole project.',
       },
     );
   }
@@ -189,4 +189,4 @@ export const summarise = ({ verdict, partial, provenance }: Judgement): string =
 
 /** A percentage of zero lines would mean nothing. */
 const describeChanged = ({ total, percent }: Pick<ChangedLinesResult, 'total' | 'percent'>): string =>
-  total === 0 ? 'no changed line can run' : `${showPercent(percent)}% of changed lines`;
+  total === 0 ? 'no changed lines are executable' : `${showPercent(percent)}% of changed lines`;

@@ -20,7 +20,7 @@ export interface FailedVerdict {
 /** Builds the failure: the first problem gives the code, the others and the provenance go into the details. */
 export const verdictFailure = ({ verdict, provenance, uncovered, nextCursor, next }: FailedVerdict): Refused => {
   const [first, ...rest] = verdict.problems;
-  if (!first) throw new Error('A verdict without problems does not fail');
+  if (!first) throw new Error('A failed verdict must have problems');
   const also = rest.map(({ code, details }) => ({ code, error: shown(registry.fail(code, details as never).message) }));
   const facts =
     first.code === 'OP_DOMAIN_UNKNOWN'

@@ -31,7 +31,8 @@ export const createKeptAttestations = (notes: Notes, { notify }: KeptOptions = {
   const own = createMemoryAttestations();
   let told = false;
   const tell = (error: unknown): void => {
-    if (!told) notify?.(`recourse: attestations last as long as this process: ${messageOf(error)}`);
+    if (!told)
+      notify?.(`recourse: attestations cannot be stored and last only as long as this process: ${messageOf(error)}`);
     told = true;
   };
   return {

@@ -5,19 +5,15 @@ import { verbosities } from '../paging/budget.ts';
 export const verbosity = z
   .enum(verbosities)
   .optional()
-  .describe('How many rows are shown: 5, 20 (default) or 500; cursors lead on.');
+  .describe('The number of rows to show: 5, 20 (default) or 500; cursors return the rest.');
 
-export const cursor = z
-  .string()
-  .max(64)
-  .optional()
-  .describe('Where to go on: a cursor of the answer to the same call.');
+export const cursor = z.string().max(64).optional().describe('Continues a list: a cursor that the same call returned.');
 
 export const domains = z
   .array(z.string().min(1).max(200))
   .min(1)
   .max(200)
   .optional()
-  .describe('Only these domains of the policy.');
+  .describe('Judges only these domains of the policy.');
 
 export const ref = (description: string) => gitRef().optional().describe(description);

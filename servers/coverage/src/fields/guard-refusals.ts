@@ -21,11 +21,11 @@ const refusedPath = (finding: Finding): Failure => {
 const adviceFor = ({ rule, param_name: field, reason }: Finding): string => {
   switch (rule) {
     case 'form':
-      return `Send ${field} as a path that ${reason.replace('it must end', 'ends')}.`;
+      return `Set ${field} to a path that ${reason.replace('it must end', 'ends')}.`;
     case 'special_file':
-      return `Send ${field} as the path of a file.`;
+      return `Set ${field} to the path of a regular file.`;
     case 'too_long':
-      return `Send ${field} as a shorter path.`;
+      return `Set ${field} to a shorter path.`;
     default:
       return 'Use a path inside the working directory.';
   }
@@ -36,7 +36,7 @@ const refusedReference = (finding: Finding): Failure => {
   if (rule === 'control_chars') return refusedCharacters(finding);
   const shown = showText(value, 200);
   // A reference may hold none of the brackets and quotes that the contract's own advice does not mention.
-  const hint = { hint: `Send ${field} as a branch, tag or commit, such as main or HEAD~1.` };
+  const hint = { hint: `Set ${field} to a branch, tag or commit, such as main or HEAD~1.` };
   return rule === 'metacharacter'
     ? registry.fail('INPUT_REJECTED_SHELL_METACHAR', { field, value: shown }, hint)
     : registry.fail('INPUT_REJECTED_OTHER', { field, value: shown, reason }, hint);

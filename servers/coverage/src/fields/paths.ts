@@ -13,7 +13,7 @@ export const configPath = inside("The policy, a YAML file inside the project; de
 export const profilePath = (description: string) => inside(description);
 
 export const profile = profilePath(
-  'A coverage profile inside the project (LCOV, Cobertura, Go, Istanbul, JaCoCo, Clover, JSON of coverage.py or llvm-cov); defaults to the profile of the last check.',
+  'A coverage profile inside the project (LCOV, Cobertura, Go, Istanbul, JaCoCo, Clover, coverage.py JSON or llvm-cov JSON); defaults to the profile of the last check.',
 ).optional();
 
 export const historyPath = inside('The history that ratchet compares with, a JSON file inside the project.', {
@@ -22,4 +22,4 @@ export const historyPath = inside('The history that ratchet compares with, a JSO
 
 /** A file to write. The fixed extension keeps it from being code or configuration. */
 export const outputPath = (extension: '.svg' | '.html') =>
-  inside(`Where to write it, a ${extension} file inside the project.`, { extensions: [extension] }).optional();
+  inside(`Path of the ${extension} file to write, inside the project.`, { extensions: [extension] }).optional();

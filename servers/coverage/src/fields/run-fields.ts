@@ -6,25 +6,28 @@ import { languages } from '../running/plan.ts';
  * the codes of the contract.
  */
 export const runFields = {
-  language: z.enum(languages).optional().describe('Where the project has markers of several languages, or of none.'),
+  language: z
+    .enum(languages)
+    .optional()
+    .describe('Set this if the project has markers of several languages, or of none.'),
   tags: z
     .string()
     .max(1024)
     .optional()
-    .describe('Build tags (Go) or marks of tests (pytest, vitest), comma-separated; other runners have none.'),
+    .describe('Build tags (Go) or test markers (pytest, vitest), comma-separated; other runners ignore them.'),
   race: z.boolean().optional().describe('Race detector (Go).'),
-  short: z.boolean().optional().describe('Short tests only (Go).'),
+  short: z.boolean().optional().describe('Runs the tests in short mode (Go).'),
   verbose: z.boolean().optional(),
   timeout: z
     .string()
     .max(256)
     .optional()
-    .describe('Stops the tests after this time, a Go duration: 30s, 10m, 1h30s. Cut to what the server allows.'),
+    .describe("Stops the tests after this Go duration: 30s, 10m, 1h30s. Capped at the server's limit."),
   testArgs: z
     .array(z.string().max(4096))
     .max(64)
     .optional()
-    .describe('Further arguments of the runner: test files, and flags that cannot load code or write files.'),
+    .describe('Additional arguments for the runner: test files, and flags that cannot load code or write files.'),
 };
 
 export const testFilter = z.string().max(4096).optional().describe('Runs only tests whose names match.');

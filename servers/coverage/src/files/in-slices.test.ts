@@ -18,7 +18,7 @@ describe('inSlices', () => {
     expect(await inSlices(endless(state))).toBe('done');
   });
 
-  it('stops when the caller has gone, and closes what the work has open', async () => {
+  it('stops when the caller is gone, and closes what the work has opened', async () => {
     const state = { done: false, closed: false };
     const stop = new AbortController();
     setImmediate(() => stop.abort(new Error('gone')));
@@ -26,7 +26,7 @@ describe('inSlices', () => {
     expect(state.closed).toBe(true);
   });
 
-  it('does not begin for a caller that has gone before', async () => {
+  it('does not start for a caller that is already gone', async () => {
     let steps = 0;
     const work = (function* (): Generator<void, void, void> {
       steps += 1;

@@ -56,7 +56,7 @@ describe('changedLines', () => {
     expect([fromMain.base, shown(fromMain)]).toEqual([main, { 'a.ts': [5], 'b.ts': [1] }]);
   });
 
-  it('takes a moved file for what it was, also when git was not told', async () => {
+  it('recognises a moved file, even if git was not told about the move', async () => {
     const { root, write, commit } = createRepository();
     write('old name.ts', ten);
     commit();
@@ -87,7 +87,7 @@ describe('changedLines', () => {
     expect(shown(await changes({ root, ref: 'HEAD' }))).toEqual({ [name]: [6], [`new ${name}`]: [1] });
   });
 
-  it('takes no content for a header', async () => {
+  it('does not mistake content for a header', async () => {
     const { root, write, commit } = createRepository();
     write('a.ts', '-- a/x.ts\nkeep\n');
     commit();
@@ -95,7 +95,7 @@ describe('changedLines', () => {
     expect(shown(await changes({ root, ref: 'HEAD' }))).toEqual({ 'a.ts': [1, 2, 3] });
   });
 
-  it('sees what attributes and bits of the index would hide', async () => {
+  it('sees changes that attributes and index bits would hide', async () => {
     const { root, git, write, commit } = createRepository();
     write('.gitattributes', '*.ts -diff binary\n');
     for (const name of ['assumed.ts', 'skipped.ts', 'binary.ts']) write(name, ten);
@@ -110,7 +110,7 @@ describe('changedLines', () => {
     ]);
   });
 
-  it('leaves out ignored, removed, huge and linked files, submodules and other repositories', async () => {
+  it('skips ignored, removed, huge and linked files, submodules and other repositories', async () => {
     const inner = createRepository();
     inner.write('x.ts', ten);
     inner.commit();
@@ -131,7 +131,7 @@ describe('changedLines', () => {
     expect(shown(await changes({ root, ref: 'HEAD' }))).toEqual({});
   });
 
-  it('sees ignored files that are tracked nevertheless', async () => {
+  it('sees ignored files that are tracked anyway', async () => {
     const { root, git, write, commit } = createRepository();
     write('.gitignore', '*.gen.ts\n');
     write('before.gen.ts', ten);
@@ -159,7 +159,7 @@ describe('changedLines', () => {
     expect(shown(await changes({ root, ref: 'HEAD' }))).toMatchObject({ 'a.ts': [1] });
   });
 
-  it('names paths from a root that lies below the working tree, and nothing beside it', async () => {
+  it('lists paths relative to a root below the working tree, and nothing outside it', async () => {
     const { root, write, commit } = createRepository();
     write('packages/a/src/x.ts', ten);
     write('packages/b/y.ts', ten);
@@ -185,7 +185,7 @@ describe('changedLines', () => {
   });
 });
 
-describe('a reference that is of no use', () => {
+describe('an unusable reference', () => {
   it.each(['nowhere', '0000000000000000000000000000000000000000', 'v9^{tree}'])(
     'answers OP_REF_UNKNOWN to %j',
     async (ref) => {
@@ -220,7 +220,7 @@ describe('a reference that is of no use', () => {
     });
   });
 
-  it('says so where there is no repository, no common history, or no commit', async () => {
+  it('reports a missing repository, common history or commit', async () => {
     expect(await changedLines({ root: createFolder(), ref: 'HEAD' })).toMatchObject({
       details: { reason: 'this is not a git repository' },
     });

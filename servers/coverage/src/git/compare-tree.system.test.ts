@@ -36,7 +36,7 @@ describe('a working tree', () => {
     },
   );
 
-  it('is clean if more files have converted line ends than are named to git', async () => {
+  it('is clean if more files have converted line endings than are passed to git', async () => {
     const repository = createRepository();
     repository.write('.gitattributes', '*.txt text eol=crlf\n');
     for (let index = 0; index < 101; index += 1) repository.write(`many/${index}.txt`, 'one\r\n');
@@ -51,7 +51,7 @@ describe('a working tree', () => {
     ['was cut', ({ write }) => write('src/größe [id].js', '')],
     ['has more than whitespace in an empty file', ({ write }) => write('empty.js', '\n')],
     ['is gone', (_, inside) => rmSync(inside('src/b.js'))],
-    ['may not be executed any more', (_, inside) => chmodSync(inside('run.sh'), 0o644)],
+    ['is no longer executable', (_, inside) => chmodSync(inside('run.sh'), 0o644)],
     ['became executable', (_, inside) => chmodSync(inside('src/a.js'), 0o755)],
     [
       'became a link to an equal file',
@@ -94,7 +94,7 @@ describe('a working tree', () => {
     expect(await isDirty(repository)).toBe(true);
   });
 
-  it('is clean in spite of folders of submodules, whose commits are not compared', async () => {
+  it('is clean despite submodule folders, whose commits are not compared', async () => {
     const repository = create();
     const other = create();
     repository.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', other.root, 'inner');

@@ -71,7 +71,7 @@ it.each([
   'module/.git/x.svg',
   'borrowed/pack/x.svg',
   'moved-info/x.svg',
-])('calls %s one of its own', async (relative) => expect(await gitOwns(root, relative)).toBe(true));
+])("classifies %s as one of git's own files", async (relative) => expect(await gitOwns(root, relative)).toBe(true));
 
 it.each([
   'x.svg',
@@ -85,9 +85,9 @@ it.each([
   '.github/x.svg',
   'x.git/x.svg',
   '.',
-])('leaves %s to the project', async (relative) => expect(await gitOwns(root, relative)).toBe(false));
+])('classifies %s as a project file', async (relative) => expect(await gitOwns(root, relative)).toBe(false));
 
-it('finds everything of a bare repository its own, and nothing of a linked working tree', async () => {
+it("classifies every file of a bare repository as git's own, and none of a linked working tree", async () => {
   expect(await gitOwns(inRoot('vendor', 'bare'), 'x.svg')).toBe(true);
   expect(await gitOwns(path.join(home, 'linked'), 'x.svg')).toBe(false);
   expect(await gitOwns(path.join(home, 'linked'), '.git')).toBe(true);
@@ -95,4 +95,4 @@ it('finds everything of a bare repository its own, and nothing of a linked worki
   expect(await gitOwns(inRoot('.git', 'inner'), 'x.svg')).toBe(false);
 });
 
-it('needs no repository', async () => expect(await gitOwns(home, 'x.svg')).toBe(false));
+it('works without a repository', async () => expect(await gitOwns(home, 'x.svg')).toBe(false));

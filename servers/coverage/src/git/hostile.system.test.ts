@@ -91,7 +91,7 @@ describe('a hostile repository', () => {
     expect(existsSync(trace)).toBe(true);
   });
 
-  it('fetches nothing that a partial clone only promises', async () => {
+  it('does not fetch objects that a partial clone has only promised', async () => {
     const { root, git, write, commit } = createRepository();
     const { program, trace } = createCanary(createFolder());
     write('a.ts', 'one\n');
@@ -107,7 +107,7 @@ describe('a hostile repository', () => {
     expect(existsSync(trace)).toBe(false);
   });
 
-  it('does not decide where its working tree is', async () => {
+  it('cannot choose the location of its working tree', async () => {
     const { root, git, write, commit } = createRepository();
     const elsewhere = createFolder();
     writeFileSync(path.join(elsewhere, 'secret.ts'), 'x\n');
@@ -155,7 +155,7 @@ describe('a hostile repository', () => {
 });
 
 describe('repositoryState', () => {
-  it('knows commit, branch and whether anything differs', async () => {
+  it('returns the commit, the branch and whether anything differs', async () => {
     const { root, git, write, commit } = createRepository();
     expect(await repositoryState(root)).toEqual({ commit: undefined, branch: 'main', dirty: true });
     write('a.ts', 'one\n');
@@ -172,7 +172,7 @@ describe('repositoryState', () => {
     expect(await repositoryState(root)).toMatchObject({ dirty: true });
   });
 
-  it('is nothing outside of a repository', async () => {
+  it('is undefined outside a repository', async () => {
     expect(await repositoryState(createFolder())).toBeUndefined();
   });
 });

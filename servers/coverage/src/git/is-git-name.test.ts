@@ -21,7 +21,7 @@ it.each([
   '.\uFF47\uFF49\uFF54',
   '.git:x',
   '.git::$INDEX_ALLOCATION',
-])('takes %j for .git', (name) => expect(isGitName(name)).toBe(true));
+])('treats %j as .git', (name) => expect(isGitName(name)).toBe(true));
 
 it.each(['git', '.gitignore', '.github', 'x.git', '.git.svg', '.gitx', 'git~x', 'digit~1', '..git', '.got', ''])(
   'takes %j for another name',

@@ -24,7 +24,7 @@ const diff = [
 ].join('\n');
 
 describe('createHunkReader', () => {
-  it('reads the same however the output is cut', () => {
+  it('reads the same result regardless of how the output is split', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: diff.length }), { maxLength: 12 }), (cuts) => {
         const reader = createHunkReader();

@@ -36,7 +36,7 @@ export const createHunkReader = (): HunkReader => {
   };
   const hunk = (line: string): void => {
     const sizes = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(line);
-    if (!sizes) throw new Error('git wrote a hunk that cannot be read');
+    if (!sizes) throw new Error('git printed a hunk that cannot be parsed');
     removedLeft = Number(sizes[1] ?? 1);
     addedLeft = Number(sizes[3] ?? 1);
     if (path === undefined || addedLeft === 0) return;

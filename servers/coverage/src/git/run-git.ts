@@ -45,7 +45,7 @@ const start = (program: string, given: readonly string[], run: GitRun, resolve: 
   const timer = setTimeout(() => stop('git took too long'), run.timeoutMs ?? longestMs);
   child.stdout.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > (run.mostBytes ?? mostKept)) stop('git answered too much');
+    if (bytes > (run.mostBytes ?? mostKept)) stop('git printed too much');
     else if (run.onOutput) run.onOutput(chunk);
     else kept.push(chunk);
   });
@@ -57,7 +57,12 @@ const start = (program: string, given: readonly string[], run: GitRun, resolve: 
   child.on('close', (exit) => {
     clearTimeout(timer);
     if (stopped !== undefined) resolve({ ok: false, exit, reason: stopped });
-    else if (exit !== 0) resolve({ ok: false, exit, reason: `git ended with ${exit ?? 'a signal'}` });
+    else if (exit !== 0)
+      resolve({
+        ok: false,
+        exit,
+        reason: exit === null ? 'git was stopped by a signal' : `git exited with status ${exit}`,
+      });
     else resolve({ ok: true, output: Buffer.concat(kept) });
   });
 };

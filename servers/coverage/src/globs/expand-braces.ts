@@ -8,11 +8,11 @@ export const expandBraces = (pattern: string): readonly string[] | string => {
     const next: string[] = [];
     for (const text of open) {
       const group = findGroup(text);
-      if (group === 'unbalanced') return "a '{' is not closed; write \\{ for the character itself";
+      if (group === 'unbalanced') return "a '{' is not closed; write \\{ for a literal brace";
       if (group === undefined) done.push(text);
       else next.push(...group.alternatives.map((inner) => text.slice(0, group.from) + inner + text.slice(group.to)));
       if (done.length + next.length > mostAlternatives)
-        return `its braces stand for more than ${mostAlternatives} patterns`;
+        return `its braces expand to more than ${mostAlternatives} patterns`;
     }
     open = next;
   }

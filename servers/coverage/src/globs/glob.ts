@@ -38,14 +38,15 @@ const compile = (pattern: string): Machine | string => {
   const parts = pattern === '' ? [] : pattern.split('/');
   const steps: (Segment | undefined)[] = [];
   for (const part of parts) {
-    if (part === '') return 'it has an empty part';
-    if (part === '.' || part === '..') return `a part of it is '${part}'; patterns start at the root of the project`;
+    if (part === '') return 'it has an empty segment';
+    if (part === '.' || part === '..')
+      return `it contains the segment '${part}'; patterns are relative to the root of the project`;
     const step = part === '**' ? undefined : parseSegment(part);
     if (typeof step === 'string') return step;
     // `**/**` means the same as `**`.
     if (step !== undefined || steps.length === 0 || steps.at(-1) !== undefined) steps.push(step);
   }
-  return steps.length > mostSegments ? `it has more than ${mostSegments} parts` : steps;
+  return steps.length > mostSegments ? `it has more than ${mostSegments} segments` : steps;
 };
 
 const run = (machine: Machine, names: readonly string[], prefix: boolean): boolean => {

@@ -13,7 +13,7 @@ export const parseSegment = (source: string): Segment | string => {
   const characters = Array.from(source);
   for (let at = 0; at < characters.length; at += 1) {
     const character = characters[at] ?? '';
-    if (characters[at + 1] === '(' && '?*+@!'.includes(character)) return 'groups such as +(…) are not read';
+    if (characters[at + 1] === '(' && '?*+@!'.includes(character)) return 'groups such as +(…) are not supported';
     if (character === '*') {
       if (tokens.at(-1)?.kind !== 'star') tokens.push({ kind: 'star' });
     } else if (character === '?') tokens.push({ kind: 'one', fits: () => true });
@@ -24,7 +24,7 @@ export const parseSegment = (source: string): Segment | string => {
       tokens.push({ kind: 'one', fits: (other) => other === literal });
     } else if (character === '[') {
       const end = characters.indexOf(']', at + (/[!^]/.test(characters[at + 1] ?? '') ? 3 : 2));
-      if (end === -1) return "a '[' is not closed; write \\[ for the character itself";
+      if (end === -1) return "a '[' is not closed; write \\[ for a literal bracket";
       tokens.push({ kind: 'one', fits: parseClass(characters.slice(at + 1, end)) });
       at = end;
     } else tokens.push({ kind: 'one', fits: (other) => other === character });

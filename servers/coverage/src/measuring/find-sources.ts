@@ -41,7 +41,7 @@ export const findSources = async (toolbox: Toolbox, args: Arguments, context: Fi
 /** A caller that names a profile and lets the tests run is told which of the two was judged. */
 const withUnread = (sources: Sources, given: SafePath | undefined): Sources =>
   given
-    ? { ...sources, skipped: [...sources.skipped, 'the profile that was named: it is read with fromProfile only'] }
+    ? { ...sources, skipped: [...sources.skipped, 'the given profile, which is read only with fromProfile'] }
     : sources;
 
 /** Plans the run without starting it; undefined if a profile is read instead. */
@@ -74,6 +74,6 @@ const nothingChanged = (ref = 'HEAD~1') =>
     {},
     {
       message: `Nothing has changed since '${ref}': there is nothing to judge`,
-      hint: 'Pass an earlier incrementalRef, or leave incremental out to judge the whole project.',
+      hint: 'Pass an earlier incrementalRef, or omit incremental to judge the whole project.',
     },
   );

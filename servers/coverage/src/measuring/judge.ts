@@ -73,12 +73,12 @@ const count = (number: number, noun: string): string => `${number} ${noun}${numb
 
 const leftOut = ({ left }: Verdict): readonly string[] => [
   ...(left.excluded.length > 0
-    ? [`${count(left.excluded.length, 'file')} left out: tests and files that the policy excludes`]
+    ? [`${count(left.excluded.length, 'file')} omitted: tests, and files that the policy excludes`]
     : []),
-  ...(left.ignored.length > 0 ? [`${count(left.ignored.length, 'file')} ignored by a mark of their own`] : []),
+  ...(left.ignored.length > 0 ? [`${count(left.ignored.length, 'file')} excluded by an annotation in the file`] : []),
   ...(left.domains.length > 0
     ? [
-        `${count(left.domains.length, 'domain')} not asked for: ${left.domains
+        `${count(left.domains.length, 'domain')} not requested: ${left.domains
           .slice(0, 10)
           .map((name) => showText(name, 100))
           .join(', ')}`,

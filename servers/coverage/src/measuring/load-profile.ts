@@ -74,8 +74,8 @@ const warningsOf = ({ warnings }: ProfileReading): readonly string[] =>
   warnings.filter(({ kind }) => kind !== 'source_missing').map(({ message }) => message);
 
 const notesOn = ({ files, lines }: { readonly files: number; readonly lines: number }): readonly string[] => [
-  ...(files > 0 ? [`${files} files that the project does not have were left out`] : []),
-  ...(lines > 0 ? [`${lines} lines beyond the end of their files were left out`] : []),
+  ...(files > 0 ? [`${files} files that are not in the project were omitted`] : []),
+  ...(lines > 0 ? [`${lines} lines beyond the end of their files were omitted`] : []),
 ];
 
 const stale = ({ source }: ProfileReading, newest: { readonly name: string; readonly at: Date }) =>
@@ -87,5 +87,5 @@ const stale = ({ source }: ProfileReading, newest: { readonly name: string; read
       newest_source: showText(newest.name),
       newest_source_at: newest.at.toISOString(),
     },
-    { next_actions: [{ tool: 'check', arguments: {}, why: 'Runs the tests on the sources as they are.' }] },
+    { next_actions: [{ tool: 'check', arguments: {}, why: 'Runs the tests on the current sources.' }] },
   );

@@ -85,6 +85,6 @@ const refuseProfile = ({ code, details }: ProfileProblem, field: string | undefi
   const isMissing = code === 'OP_PROFILE_MISSING';
   return refuseWith(
     { code, details: { ...details, path: showText(details.path), ...(field !== undefined && isMissing && { field }) } },
-    isMissing ? { next_actions: [{ tool: 'check', arguments: {}, why: 'Runs the tests and makes a profile.' }] } : {},
+    isMissing ? { next_actions: [{ tool: 'check', arguments: {}, why: 'Runs the tests and creates a profile.' }] } : {},
   );
 };

@@ -13,6 +13,6 @@ export const refuseUncounted = (policy: Policy, coverage: Coverage): void => {
   throw refuse('OP_CONFIG_INVALID', {
     path: showText(policy.source.path ?? '.coverctl.yaml'),
     key: 'metric',
-    reason: `'metric' is ${metric}, and the profile does not count the ${metric} of ${showText(uncounted.path)}`,
+    reason: `'metric' is ${metric}, but the profile does not count the ${metric} of ${showText(uncounted.path)}`,
   });
 };

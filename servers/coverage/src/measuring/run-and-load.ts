@@ -39,7 +39,7 @@ export const runAndLoad = async (toolbox: Toolbox, task: RunTask): Promise<Sourc
     const loaded = await loadProfiles(toolbox, policy, { fresh, watch });
     const skipped = [...leftOutOfRun(run, plan), ...(only ? ['everything but the changed lines'] : [])];
     const [first, ...merged] = loaded.readings;
-    if (!first) throw new Error('A run has left no profile');
+    if (!first) throw new Error('The run created no profile');
     const attestation = await attest(toolbox, first, { plan, skipped, state: loaded.origin.state });
     await writeScope(toolbox.root, first.source, skipped);
     return { policy, plan, ...loaded, readings: [{ ...first, attestation }, ...merged], skipped };

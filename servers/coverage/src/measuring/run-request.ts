@@ -27,10 +27,10 @@ export const leftOutOfRun = (
   { run, tags, short, testArgs }: RunArguments,
   { warnings }: Pick<RunPlan, 'warnings'>,
 ): readonly string[] => [
-  ...(run === undefined ? [] : ['tests that the filter on their names leaves out']),
-  ...(tags === undefined || warnings.some(isIgnoredTags) ? [] : ['tests that the build tags leave out']),
-  ...(short === true ? ['tests that are skipped in short mode'] : []),
-  ...(testArgs === undefined || testArgs.length === 0 ? [] : ['tests that testArgs leave out']),
+  ...(run === undefined ? [] : ['tests excluded by the name filter']),
+  ...(tags === undefined || warnings.some(isIgnoredTags) ? [] : ['tests excluded by the build tags']),
+  ...(short === true ? ['tests skipped in short mode'] : []),
+  ...(testArgs === undefined || testArgs.length === 0 ? [] : ['tests excluded by testArgs']),
 ];
 
 const isIgnoredTags = ({ code, details }: PlanWarning): boolean =>

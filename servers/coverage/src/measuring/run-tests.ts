@@ -145,7 +145,7 @@ const runFailure = (toolbox: Toolbox, plan: RunPlan, result: RunResult, context:
     case 'missing':
       return refuse('OP_RUNNER_MISSING', { runner });
     case 'no_tests':
-      return refuse('OP_NOTHING_MEASURED', {}, { message: `${runner} found no test to run` });
+      return refuse('OP_NOTHING_MEASURED', {}, { message: `${runner} found no tests to run` });
     default:
       return refuse('OP_TESTS_FAILED', {
         ...output,

@@ -27,8 +27,8 @@ export const readCursor = (cursor: string | undefined, question: Question): Posi
   if (list === undefined || !cursor.startsWith(`${sealOf(question)}.`)) {
     throw refuse(
       'INPUT_REJECTED_OTHER',
-      { field: 'cursor', reason: 'it belongs to another question, or what it was about has changed' },
-      { hint: 'Repeat the call without cursor, and take the cursors of its answer with the same arguments.' },
+      { field: 'cursor', reason: 'it belongs to a different call, or the data has changed since' },
+      { hint: 'Repeat the call without cursor, then use the cursors that it returns with the same arguments.' },
     );
   }
   return { list, offset: Number(offset) };

@@ -7,7 +7,7 @@ import type { Question } from './cursor.ts';
 const question: Question = { tool: 'debt', arguments: { profile: 'a.info', verbosity: 'brief' }, state: ['sha256:1'] };
 const rows = Array.from({ length: 12 }, (_, index) => index);
 
-it('leads through the whole list, each row once', () => {
+it('returns the whole list, each row once', () => {
   const seen: number[] = [];
   let cursor: string | undefined;
   do {
@@ -23,7 +23,7 @@ it('leads through the whole list, each row once', () => {
   expect(seen).toEqual(rows);
 });
 
-it('shows nothing of the other lists where a cursor is about one', () => {
+it('shows only the list that the cursor belongs to', () => {
   const position = { list: 'files', offset: 5 };
   expect(pageOf(rows, { list: 'domains', verbosity: 'brief', question, position })).toEqual({ rows: [], total: 12 });
 });

@@ -49,7 +49,7 @@ const detectByName = (name: string): ProfileFormat | undefined => {
 /** Describes data that cannot be a profile, such as an archive. */
 export const describeForeign = (head: Uint8Array): string | undefined => {
   const [first, second] = head;
-  if (first === 0x1f && second === 0x8b) return 'it is compressed with gzip; unpack it first';
+  if (first === 0x1f && second === 0x8b) return 'it is compressed with gzip; decompress it first';
   if (first === 0x50 && second === 0x4b) return 'it is a ZIP archive; unpack it first';
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return 'it is UTF-16, not UTF-8';
   return undefined;

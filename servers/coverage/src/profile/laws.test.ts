@@ -50,7 +50,7 @@ it('reads from LCOV what was written as LCOV', async () => {
   );
 });
 
-describe('no profile makes the reader throw, or tell what cannot be', () => {
+describe('no profile makes the reader throw or return an impossible result', () => {
   it.each(profileFormats)('random bytes as %s', async (format) => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
@@ -113,7 +113,7 @@ describe('no profile makes the reader throw, or tell what cannot be', () => {
     );
   });
 
-  it('real profiles that break off anywhere are refused, or end where a file ends', async () => {
+  it('truncated real profiles are refused, or end where a file ends', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(1000), fc.double({ min: 0, max: 1, noNaN: true }), async (index, part) => {
         const bytes = real[index % real.length] ?? Buffer.alloc(0);

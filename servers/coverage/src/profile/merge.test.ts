@@ -26,7 +26,7 @@ it('unites lines: covered if any profile covers it, and 60 of 100 with 50 of the
 });
 
 describe('a merge', () => {
-  it('is the same in whatever order', () => {
+  it('does not depend on the order', () => {
     fc.assert(
       fc.property(coverage, coverage, (one, other) => {
         expect(mergeCoverage([one, other])).toEqual(mergeCoverage([other, one]));
@@ -34,7 +34,7 @@ describe('a merge', () => {
     );
   });
 
-  it('is the same however grouped', () => {
+  it('does not depend on the grouping', () => {
     fc.assert(
       fc.property(coverage, coverage, coverage, (one, two, three) => {
         const all = mergeCoverage([one, two, three]);

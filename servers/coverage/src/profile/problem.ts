@@ -33,7 +33,7 @@ export const errorCode = (error: unknown): string | undefined =>
 
 /** Our wording for errors of the system or a guard when a file cannot be opened. */
 const systemReasons: Readonly<Record<string, string>> = {
-  EACCES: 'it may not be read',
+  EACCES: 'permission to read it was denied',
   ERR_UNSAFE_PATH: 'it is not a regular file inside the root',
 };
 

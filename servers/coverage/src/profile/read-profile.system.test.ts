@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => project.remove());
 
-it('says where coverage comes from', async () => {
+it('returns the origin of the coverage', async () => {
   const reading = readingOf(await project.read('coverage/lcov.info', lcov));
   expect(reading.source).toEqual({
     path: 'coverage/lcov.info',
@@ -37,7 +37,7 @@ it('makes the digest of all bytes of a file of many chunks', async () => {
   });
 });
 
-it('reads what it is given a handle to', async () => {
+it('reads from a given handle', async () => {
   await project.write('lcov.info', lcov);
   const file = { relative: 'lcov.info', open: () => open(path.join(project.root, 'lcov.info')) };
   expect(readingOf(await readProfile(file, { root: project.root })).files.size).toBe(1);
@@ -51,14 +51,14 @@ it('reads a file by its whole path, and by a link that stays inside', async () =
   }
 });
 
-it('ends when it is told to', async () => {
+it('stops when it is cancelled', async () => {
   await project.write('lcov.info', lcov);
   const reason = new Error('enough');
   const reading = readProfile('lcov.info', { root: project.root, signal: AbortSignal.abort(reason) });
   await expect(reading).rejects.toBe(reason);
 });
 
-it('names the profiles that are there where the one asked for is not', async () => {
+it('lists existing profiles if the requested one is missing', async () => {
   await project.write('coverage/lcov.info', lcov);
   expect(await readProfile('coverage/other.info', { root: project.root })).toMatchObject({
     code: 'OP_PROFILE_MISSING',
@@ -73,32 +73,32 @@ describe('refuses', () => {
     return result.details;
   };
 
-  it('what is of another format than it was said to be', async () => {
+  it('a file in another format than configured', async () => {
     expect(await refusal('lcov.info', lcov, { format: 'cobertura' })).toMatchObject({
       reason: 'it is lcov, not cobertura',
     });
   });
 
-  it('what is of no format, and names those there are', async () => {
+  it('a file of no known format, and lists the known ones', async () => {
     expect(await refusal('notes.txt', 'hello')).toEqual({
       path: 'notes.txt',
-      reason: 'its format is not known',
+      reason: 'its format is unknown',
       supported_formats: [...profileFormats],
     });
   });
 
-  it('what is packed, or no UTF-8', async () => {
+  it('a compressed file, or one that is not UTF-8', async () => {
     expect(await refusal('lcov.info', gzipSync(lcov))).toMatchObject({ reason: expect.stringMatching('gzip') });
     expect(await refusal('lcov.info', Buffer.from(`\uFEFF${lcov}`, 'utf16le'))).toMatchObject({
       reason: 'it is UTF-16, not UTF-8',
     });
     expect(await refusal('lcov.info', Buffer.alloc(1000))).toMatchObject({
-      reason: 'this is not an LCOV record',
+      reason: 'this line is not an LCOV record',
       line: 1,
     });
   });
 
-  it('what is larger than the limit', async () => {
+  it('a file that is larger than the limit', async () => {
     expect(await refusal('lcov.info', lcov, { limits: { bytes: 10 } })).toMatchObject({
       reason: 'it is larger than 10 bytes',
     });
@@ -110,7 +110,7 @@ describe('refuses', () => {
       line: 14,
     });
     expect(await refusal('lcov.info', lcov.repeat(5), { limits: { records: 4 } })).toMatchObject({
-      reason: 'it has more than 4 records of files',
+      reason: 'it has more than 4 file records',
       line: 13,
     });
     const branches = 'SF:a.ts\nBRDA:1,0,0,1\nBRDA:1,0,1,1\nend_of_record\n';
@@ -127,7 +127,7 @@ describe('does not read', () => {
     return 'code' in result && result.code === 'OP_PROFILE_INVALID' ? result.details.reason : result;
   };
 
-  it('a file outside of the root, by whatever way', async () => {
+  it('a file outside the root, by any route', async () => {
     const outside = path.join(path.dirname(project.root), 'outside.info');
     await writeFile(outside, lcov);
     await symlink(outside, path.join(project.root, 'link.info'));

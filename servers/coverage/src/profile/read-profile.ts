@@ -115,7 +115,7 @@ const chooseFormat = (head: Uint8Array, name: string, wanted: ProfileFormat | un
     throw new ProfileError(`it is ${evident}, not ${wanted}`);
   }
   const format = wanted ?? detectFormat(head, name);
-  if (format === undefined) throw new ProfileError('its format is not known');
+  if (format === undefined) throw new ProfileError('its format is unknown');
   return format;
 };
 

@@ -9,16 +9,16 @@ export interface ProfileWarning {
 }
 
 const messages = {
-  outside_root: 'files outside the root were left out',
-  path_unreadable: 'files were left out because their path cannot be read',
+  outside_root: 'files outside the root were ignored',
+  path_unreadable: 'files were ignored because their path cannot be read',
   source_missing: 'files of the profile are not in the project',
-  source_unknown: 'files were left out because no source folder has them',
-  source_ambiguous: 'files are in several source folders; the first was taken',
-  line_zero: 'lines with the number 0 were left out',
-  record_unknown: 'records of an unknown kind were passed over',
-  totals_differ: 'totals of the profile differ from the lines that it lists; the lines count',
+  source_unknown: 'files were ignored because they are in no source folder',
+  source_ambiguous: 'files are in several source folders; the first one was used',
+  line_zero: 'lines numbered 0 were ignored',
+  record_unknown: 'records of an unknown kind were ignored',
+  totals_differ: 'totals differ from the listed lines; the listed lines are used',
   branch_unreadable: 'lines have branches without a count',
-  branch_negative: 'branches have a count below zero; they count as not taken',
+  branch_negative: 'branches have a negative count and are treated as not taken',
 } as const;
 
 export type WarningKind = keyof typeof messages;
@@ -38,7 +38,7 @@ export class WarningTally {
       kind,
       count,
       line,
-      message: `${count} ${messages[kind]} (first in line ${line})`,
+      message: `${count} ${messages[kind]} (first on line ${line})`,
     }));
   }
 }

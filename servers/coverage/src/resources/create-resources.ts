@@ -43,7 +43,7 @@ const documents: Readonly<Record<string, { readonly title: string; answer(toolbo
     answer: async (toolbox) => findDebt(toolbox, await existing(toolbox), { arguments: {}, warn }),
   },
   trend: {
-    title: 'Which way coverage goes',
+    title: 'Coverage trend',
     answer: async (toolbox) => {
       const { history = { entries: [] } } = await loadHistory(toolbox, undefined, true);
       return { untrusted: fence('/entries/*/branch', '/entries/*/domains', '/byDomain/*/domain'), ...trend(history) };
@@ -54,7 +54,7 @@ const documents: Readonly<Record<string, { readonly title: string; answer(toolbo
     answer: async (toolbox) => (await suggestionsFor(toolbox, await existing(toolbox), { warn })).answer,
   },
   config: {
-    title: 'The policy that is in force',
+    title: 'The policy in effect',
     answer: async (toolbox) => {
       const policy = await loadPolicy(toolbox.root, undefined);
       const { config, state } = await findOrigin(toolbox, policy);

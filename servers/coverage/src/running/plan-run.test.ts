@@ -104,7 +104,7 @@ describe('a plan', () => {
     expect((await argumentsOf('vitest', { testArgs: ['--bail=1', '--bail=3'] })).slice(-1)).toEqual(['--bail=3']);
   });
 
-  it('runs what belongs to changed files where the runner can tell, and everything where it cannot', async () => {
+  it('runs the tests of changed files if the runner can select them, otherwise all tests', async () => {
     const only = ['src/a.js', 'gone.js'];
     expect(await argumentsOf('vitest', { only })).toEqual(expect.arrayContaining(['related', 'src/a.js']));
     expect((await argumentsOf('jest', { only })).slice(-4)).toEqual([
@@ -122,7 +122,7 @@ describe('a plan', () => {
     expect(await argumentsOf('node-test', { only: ['src/a.js'] })).toEqual(await argumentsOf('node-test', {}));
   });
 
-  it('is refused where a link would lead what the run writes elsewhere', async () => {
+  it('is refused if a link would redirect the files that the run writes', async () => {
     const outside = path.join(project.root, '../outside');
     await mkdir(outside);
     await symlink(outside, path.join(project.root, '.cover'));
@@ -156,7 +156,7 @@ describe('a request', () => {
   it.each([
     ['vitest', { race: true }, 'race'],
     ['pytest', { short: true }, 'short'],
-  ] as const)('to %s for what it cannot do is refused, not left out', async (runner, request, field) => {
+  ] as const)('to %s for an unsupported feature is refused, not ignored', async (runner, request, field) => {
     expect(await codesOf(runner, request)).toEqual([`${field} INPUT_REJECTED_OTHER`]);
     expect(await codesOf(runner, { race: false, short: false })).toEqual([]);
   });
@@ -174,14 +174,14 @@ describe('a request', () => {
     },
   );
 
-  it('that says the same in two places is refused', async () => {
+  it('that sets the same option in two places is refused', async () => {
     expect(await codesOf('vitest', { run: 'a', testArgs: ['-t', 'b'] })).toEqual(['run INPUT_REJECTED_OTHER']);
   });
 
-  it('that names files to a runner that measures a script is told to leave them out', async () => {
+  it('that passes files to a runner that measures a script is told to omit them', async () => {
     const plan = await planned('c8', { testArgs: ['./test'] });
-    expect(plan).toMatchObject([{ remediation: expect.stringMatching(/^Leave testArgs\[0\] out/) as string }]);
-    expect(JSON.stringify(plan)).not.toContain('Name a test file');
+    expect(plan).toMatchObject([{ remediation: expect.stringMatching(/^Omit testArgs\[0\]/) as string }]);
+    expect(JSON.stringify(plan)).not.toContain('to a test file');
   });
 
   it('with too many arguments is refused', async () => {
@@ -194,17 +194,17 @@ describe('a request', () => {
     expect(await codesOf('go-test', { run })).toEqual([]);
   });
 
-  it.each(['a`b`', 'a;b', 'a&&b', '$(id)', '${x}', '-exec=sh', '－x', ' '])('may not filter by %s', async (run) => {
+  it.each(['a`b`', 'a;b', 'a&&b', '$(id)', '${x}', '-exec=sh', '－x', ' '])('must not filter by %s', async (run) => {
     expect(await codesOf('go-test', { run })).toEqual(['run INPUT_REJECTED_INVALID_RUN_PATTERN']);
   });
 
-  it('is told in the names that its tool uses', async () => {
+  it('uses the argument names of its tool', async () => {
     const options = { names: { run: 'testRun' } };
     const plan = await planRun(foundRunner('jest'), { timeoutMs: 1, run: ';' }, project.root, options);
     expect(plan).toMatchObject([{ field: 'testRun' }]);
     const more = await planRun(foundRunner('pytest'), { timeoutMs: 1, testArgs: ['a;b', '@x'] }, project.root, options);
     expect(more).toMatchObject([
-      { remediation: expect.stringMatching(/goes into its own field, testRun\.$/) as string },
+      { remediation: expect.stringMatching(/put a test name filter that needs .* in testRun\.$/) as string },
       { remediation: expect.stringMatching(/filter by name with testRun\.$/) as string },
     ]);
   });
@@ -231,7 +231,7 @@ describe('a rejection', () => {
     );
   });
 
-  it('repeats nothing unseen and nothing long', async () => {
+  it('does not repeat invisible characters or long values', async () => {
     const testArgs = [`a\u202E${'b'.repeat(400)}`];
     const [rejection] = (await planned('pytest', { testArgs })) as readonly Rejection[];
     expect(rejection?.value).toMatch(/^a\\u\{202e\}b+…$/);

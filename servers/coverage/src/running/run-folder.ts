@@ -29,9 +29,9 @@ export const readRunName = (name: string): RunName | undefined => {
   return at === '' ? undefined : { startedAt: Number.parseInt(at, 36), pid: where === host ? Number(pid) : undefined };
 };
 
-const replaceIt = `Replace ${runsFolder} in the project root by a plain folder, then repeat the call.`;
+const replaceIt = `Replace ${runsFolder} in the project root with a plain folder, then repeat the call.`;
 
-/** The folder of one run. Refused where a link on the way leads elsewhere, and inside a repository of git's. */
+/** The folder of one run. Refused where a link in its path leads elsewhere, and inside a repository of git's. */
 export const judgeRunFolder = async (root: string, runner: RunnerName, name: string): Promise<SafePath | Rejection> => {
   const wanted = `${runsFolder}/${runner}/${name}`;
   const judged = await judgePath(root, wanted);
@@ -47,7 +47,7 @@ export const judgeRunFolder = async (root: string, runner: RunnerName, name: str
   return reject('INPUT_REJECTED_PATH_SCOPE', {
     field: runsFolder,
     value: wanted,
-    reason: judged.ok ? 'a link on the way leads elsewhere' : judged.reason,
+    reason: judged.ok ? 'a link in its path leads elsewhere' : judged.reason,
     remediation: replaceIt,
   });
 };

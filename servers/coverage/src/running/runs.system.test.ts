@@ -46,7 +46,7 @@ const gone = async (): Promise<number> => {
 };
 
 describe('the name of a run', () => {
-  it('is its own, and says when and by whom it was started', () => {
+  it('is unique, and records when and by which process it was started', () => {
     const made = Array.from({ length: 100 }, () => createRunName(now));
     expect(new Set(made).size).toBe(100);
     expect(readRunName(made[0] ?? '')).toEqual({ startedAt: now, pid: process.pid });
@@ -69,7 +69,7 @@ describe('the name of a run', () => {
 });
 
 describe('the folders of runs', () => {
-  it('are as many as are of use: the last three that were read, and those that are under way', async () => {
+  it('are limited to the last three that were read, and those in progress', async () => {
     const done: string[] = [];
     for (const second of [1, 2, 3, 4, 5]) done.push(await finish(now + second * 1000));
     const running = [await plan(createRunName(now + 2500)), await plan(createRunName(now + 9000))];
@@ -80,7 +80,7 @@ describe('the folders of runs', () => {
     expect(await lastProfile(project.root, found)).toBe(`.cover/run/vitest/${done[4]}/coverage/lcov.info`);
   });
 
-  it('are as old as the file system says: a name of the far future that a repository brings is no later run', async () => {
+  it("are ordered by the file system's times: a name from the far future is not a later run", async () => {
     const forged = createRunName(now + 1e12);
     await mkdir(path.join(runs(), forged), { recursive: true });
     await writeFile(path.join(runs(), forged, finishedMark), '{}');
@@ -92,7 +92,7 @@ describe('the folders of runs', () => {
     expect(await names()).not.toContain(forged);
   });
 
-  it('go when the process that made them is gone, or has had more time than any run has', async () => {
+  it('are removed when their process is gone, or has exceeded the longest run', async () => {
     const killed = createRunName(now).replace(/-[0-9]+-([0-9a-f]{8})$/, `-${await gone()}-$1`);
     const elsewhere = createRunName(now).replace(/-[0-9a-f]{6}-/, '-000000-');
     const [slow, endless] = [createRunName(now), createRunName(now - 7 * 3_600_000)];
@@ -102,7 +102,7 @@ describe('the folders of runs', () => {
     expect(await names()).toEqual([elsewhere, slow, path.basename(mine.folder)].toSorted());
   });
 
-  it('are the only ones that go: nothing of another name, and nothing behind a link', async () => {
+  it('are the only folders removed: none with another name, and none behind a link', async () => {
     await project.write({ 'kept/file.txt': 'x', '.cover/run/vitest/mine/file.txt': 'x' });
     const old = createRunName(now - 7 * 3_600_000);
     await symlink(path.join(project.root, 'kept'), path.join(runs(), old));
@@ -114,7 +114,7 @@ describe('the folders of runs', () => {
     expect(await names()).not.toContain(path.basename(planned.folder));
   });
 
-  it('hold no profile to judge before the run was read', async () => {
+  it('contain no profile to judge until the run has been read', async () => {
     const planned = await plan();
     await openRun(planned, now);
     await mkdir(path.dirname(planned.profile.path), { recursive: true });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { takeTurn } from './take-turn.ts';
 
-it('lets one after the other use a root, and others their own', async () => {
+it('serialises runs of one root, and does not block other roots', async () => {
   const order: string[] = [];
   const first = await takeTurn('/a');
   const second = takeTurn('/a').then((release) => (order.push('second'), release));

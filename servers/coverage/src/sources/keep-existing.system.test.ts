@@ -76,7 +76,7 @@ describe('keepExisting', () => {
     expect(leftOut.files).toBe(1);
   });
 
-  it('counts files with odd names, which would hide what they do not cover', async () => {
+  it('counts files with unusual names, so that they cannot hide uncovered lines', async () => {
     const { coverage } = await keepExisting(root, profile(...odd.map((name) => fileOf(name, [1], [2, 3]))));
     expect(linesOf(coverage)).toEqual(Object.fromEntries(odd.map((name) => [name, [1, 2]])));
   });

@@ -21,7 +21,7 @@ export const createBadge = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'badge',
     title: 'Coverage badge',
-    description: 'Makes an SVG badge with the coverage of the whole, by the last profile, and can write it to a file.',
+    description: 'Creates an SVG badge with the overall coverage of the last profile, and can write it to a file.',
     input: z.strictObject({
       configPath,
       profile,

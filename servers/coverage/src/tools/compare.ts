@@ -18,10 +18,10 @@ export const createCompare = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'compare',
     title: 'Compare profiles',
-    description: 'Says which files and domains are covered better or worse in one profile than in another.',
+    description: 'Compares two profiles and lists the files and domains whose coverage rose or fell.',
     input: z.strictObject({
       configPath,
-      baseProfile: profilePath('The profile to compare with, inside the project.'),
+      baseProfile: profilePath('The profile to compare against, inside the project.'),
       headProfile: profilePath('The profile to compare; defaults to the profile of the last check.').optional(),
       verbosity,
       cursor,

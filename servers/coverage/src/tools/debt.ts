@@ -15,7 +15,8 @@ export const createDebt = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'debt',
     title: 'Coverage debt',
-    description: 'Says what is below its minimum, how many lines are missing and where they are, by the last profile.',
+    description:
+      'Lists the domains and files below their minimum in the last profile, how many lines are missing, and where.',
     input: z.strictObject({ configPath, profile, verbosity, cursor }),
     output: debtShape,
     operation: 'query',

@@ -18,11 +18,12 @@ export const createInit = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'init',
     title: 'Write a policy',
-    description: 'Writes a commented policy for the project as it is: a domain for each of its parts. Only in mode ci.',
+    description:
+      'Writes a commented policy that fits the project: one domain for each of its parts. Available only in ci mode.',
     input: z.strictObject({
       configPath,
       language: runFields.language,
-      force: z.boolean().optional().describe('Replaces a policy that is there.'),
+      force: z.boolean().optional().describe('Replaces an existing policy.'),
     }),
     output: z.object({
       untrusted: fenceShape,
@@ -69,4 +70,4 @@ export const createInit = (toolbox: Toolbox): Tool =>
   });
 
 const adviceFor = (code: string): { readonly hint?: string } =>
-  code === 'OP_INVALID_PATH' ? { hint: 'Send configPath as another path, such as .coverctl.yaml.' } : {};
+  code === 'OP_INVALID_PATH' ? { hint: 'Set configPath to another path, such as .coverctl.yaml.' } : {};

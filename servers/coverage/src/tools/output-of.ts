@@ -19,7 +19,7 @@ export const outputOf = async (
 ): Promise<SafePath | undefined> => {
   const place = pathOf(call, field);
   if (!place) return undefined;
-  const hint = `Send ${field} as another path, such as coverage${extension}.`;
+  const hint = `Set ${field} to another path, such as coverage${extension}.`;
   const refuseFor = (reason: string) =>
     refuse('OP_INVALID_PATH', { path: showText(place.relative), field, reason }, { hint });
   if (await gitOwns(root, place.relative)) throw refuseFor(gitReason);

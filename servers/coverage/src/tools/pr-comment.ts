@@ -30,17 +30,22 @@ export const createPrComment = (toolbox: Toolbox): Tool =>
     name: 'pr-comment',
     title: 'Comment on a pull request',
     description:
-      'Writes the state of coverage into one comment of a pull request on GitHub, which it updates in place. Only in mode ci; dryRun shows the text in any mode.',
+      'Writes a coverage summary as a comment on a GitHub pull request, and updates that comment in place. Available only in ci mode; dryRun shows the text in any mode.',
     input: z.strictObject({
       configPath,
       profile,
-      baseProfile: profilePath('A profile to compare with, inside the project.').optional(),
-      provider: z.enum(providers).optional().describe('Defaults to auto; comments are written on GitHub only.'),
-      prNumber: z.int().min(1).max(999_999_999).optional().describe('Needed unless the pipeline is about one.'),
-      owner: name('Of the repository; defaults to that of the pipeline.'),
-      repo: name('Its name without the owner; defaults to that of the pipeline.'),
-      updateExisting: z.boolean().optional().describe('Defaults to true; false writes one more comment.'),
-      dryRun: z.boolean().optional().describe('Shows the text and writes nothing.'),
+      baseProfile: profilePath('A profile to compare against, inside the project.').optional(),
+      provider: z.enum(providers).optional().describe('Defaults to auto; only GitHub is supported.'),
+      prNumber: z
+        .int()
+        .min(1)
+        .max(999_999_999)
+        .optional()
+        .describe('Required unless the pipeline runs for a pull request.'),
+      owner: name("The owner of the repository; defaults to the pipeline's."),
+      repo: name("The repository without its owner; defaults to the pipeline's."),
+      updateExisting: z.boolean().optional().describe('Defaults to true; false adds another comment.'),
+      dryRun: z.boolean().optional().describe('Shows the text without writing it.'),
     }),
     output: z.object({
       untrusted: fenceShape,
@@ -84,7 +89,7 @@ export const createPrComment = (toolbox: Toolbox): Tool =>
           provider,
           provenance: judgement.provenance,
         };
-        if (!target || !github) return { ...answer, summary: 'Nothing was written: dryRun' };
+        if (!target || !github) return { ...answer, summary: 'Dry run: nothing was written' };
         const put = await putComment({
           github,
           target,

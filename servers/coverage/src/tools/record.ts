@@ -35,9 +35,9 @@ const input = z.strictObject({
     .string()
     .regex(/^[0-9a-fA-F]{7,64}$/)
     .optional()
-    .describe('Defaults to the one that is checked out.'),
-  branch: gitRef().optional().describe('Defaults to the one that is checked out.'),
-  run: z.boolean().optional().describe('Runs the tests first; else the last profile is recorded.'),
+    .describe('Defaults to the checked-out commit.'),
+  branch: gitRef().optional().describe('Defaults to the checked-out branch.'),
+  run: z.boolean().optional().describe('Runs the tests first; otherwise, the last profile is recorded.'),
   domains,
   ...runFields,
   testRun: testFilter,
@@ -48,7 +48,7 @@ export const createRecord = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'record',
     title: 'Record coverage',
-    description: 'Adds the current coverage to the history that ratchet compares with. Only in mode ci.',
+    description: 'Adds the current coverage to the history that ratchet compares with. Available only in ci mode.',
     input,
     output: z.object({
       untrusted: fenceShape,
@@ -72,7 +72,7 @@ export const createRecord = (toolbox: Toolbox): Tool =>
         // Checked before tests run for minutes.
         const file = await judgeHistory({ root: toolbox.root, path: place });
         if ('code' in file) {
-          throw refuseWith(file, { hint: 'Send historyPath as another path, such as build/coverage-history.json.' });
+          throw refuseWith(file, { hint: 'Set historyPath to another path, such as build/coverage-history.json.' });
         }
         await loadHistory(toolbox, place, true);
         const sources = await sourcesFor(toolbox, call, run === true);

@@ -16,12 +16,15 @@ export const createSuggest = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'suggest',
     title: 'Suggest minimums',
-    description: 'Suggests minimums that hold what is covered now; none is ever lowered. Mode ci can write them.',
+    description: 'Suggests minimums based on the current coverage; none is ever lowered. Can write them in ci mode.',
     input: z.strictObject({
       configPath,
       profile,
       strategy: z.enum(strategies).optional().describe('current (default), aggressive or conservative.'),
-      writeConfig: z.boolean().optional().describe('Writes what was raised into the policy; only in mode ci.'),
+      writeConfig: z
+        .boolean()
+        .optional()
+        .describe('Writes the raised minimums to the policy; available only in ci mode.'),
     }),
     output: suggestShape.extend({
       writeConfig: z.boolean(),
@@ -49,7 +52,7 @@ export const createSuggest = (toolbox: Toolbox): Tool =>
           const isPlace = applied.code === 'OP_INVALID_PATH';
           throw refuseWith(
             applied,
-            isPlace ? { hint: 'Move the policy to another path and send that as configPath.' } : {},
+            isPlace ? { hint: 'Move the policy to another path and pass that path as configPath.' } : {},
           );
         }
         const written = sources.policy.source.path;

@@ -22,11 +22,11 @@ it.each([
   ['line\nfeed', 'line\\u{A}feed'],
   ['\u001B[31mred', '\\u{1B}[31mred'],
   ['\\\u0000', '\\\\\\u{0}'],
-])('writes out what is not seen in %j', (name, shown) => {
+])('escapes the invisible characters in %j', (name, shown) => {
   expect(showText(name)).toBe(shown);
 });
 
-it('shows no two names alike', () => {
+it('never shows two names as the same text', () => {
   const hostile = fc.string({ unit: fc.constantFrom('a', '\\', '{', '}', 'u', '2', '0', 'B', '\u200B', '\u202E') });
   fc.assert(
     fc.property(hostile, hostile, (one, other) => {

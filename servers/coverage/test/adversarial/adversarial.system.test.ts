@@ -24,7 +24,7 @@ afterAll(() => {
   if (report !== undefined) writeFileSync(report, renderReport(ordered));
 });
 
-it('has inputs enough, each with an id of its own', () => {
+it('has enough inputs, each with a unique id', () => {
   expect(cases.filter(({ kind }) => kind === 'hostile').length).toBeGreaterThanOrEqual(400);
   expect(cases.filter(({ kind }) => kind === 'honest').length).toBeGreaterThanOrEqual(200);
   expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);

@@ -45,7 +45,7 @@ describe('the folders of sections', () => {
     const [problem] = problemsOf({ ...roots(given_roots), allowed_paths: ['content', 'p', 'r', 'b'] });
     expect(problem).toMatchObject({
       path: `/site_layout/subdomain_roots/${inner}`,
-      message: expect.stringContaining(`is inside the folder of ${outer} ('${folder}')`) as string,
+      message: expect.stringContaining(`must not be inside the folder of ${outer} ('${folder}')`) as string,
     });
   });
 

@@ -37,7 +37,9 @@ const conflictOf = (root: string, other: Section, otherRoot: string, isLater: bo
   if (fold(root) === fold(otherRoot)) {
     return isLater ? `must not be the folder of ${other}: both are '${root}'` : undefined;
   }
-  return isInside(root, otherRoot) ? `is inside the folder of ${other} ('${otherRoot}'), got '${root}'` : undefined;
+  return isInside(root, otherRoot)
+    ? `must not be inside the folder of ${other} ('${otherRoot}'), got '${root}'`
+    : undefined;
 };
 
 const closedMessage = (closed: readonly Section[], roots: Layout['site_layout']['subdomain_roots']): string => {

@@ -63,7 +63,7 @@ describe('readConfigText', () => {
     ['one word', 'hello\n', 'The file must be a mapping of fields to values, got a string'],
     ['an alias', 'a: &a [1]\nb: *a\n', 'The file must not use aliases (*name)'],
     ['two documents', 'a: 1\n---\nb: 1\n', 'The file must contain a single YAML document'],
-    ['a repeated key', 'locale: en\nlocale: de\n', "The field 'locale' is repeated"],
+    ['a repeated key', 'locale: en\nlocale: de\n', "The field 'locale' is defined more than once"],
   ])('says what is wrong with a file with %s', (_, text, message) => {
     expect(problemsOf(text)[0]?.message).toContain(message);
   });

@@ -61,7 +61,7 @@ const explain = ({ code, message, pos: [from, to] }: YAMLParseError, text: strin
   if (code === 'MULTIPLE_DOCS') return "The file must contain a single YAML document, without '---' separators";
   if (code !== 'DUPLICATE_KEY') return message;
   const name = /^["']?([\w-]{1,100})/.exec(text.slice(from, Math.max(to, from + 100)))?.[1];
-  return name === undefined ? 'A field is repeated' : `The field '${name}' is repeated`;
+  return name === undefined ? 'A field is defined more than once' : `The field '${name}' is defined more than once`;
 };
 
 /** The fields of a document, or why it has none. */

@@ -28,8 +28,7 @@ const pageUrl = z
   .regex(/^https?:\/\/[^\s<>"'`\\]+$/, 'must be an http or https URL');
 /** A path in a repository: relative, with slashes, without `.` and `..`. */
 const path = z.string().min(1).max(longestText).refine(isPlainPath, {
-  error:
-    "must be a path such as 'content/docs': names with '/' between them, none of them '.', '..' or '.git', no backslash",
+  error: "must be a path such as 'content/docs': names separated by '/', without '.', '..', '.git' or backslashes",
   // Nothing else is said about a path that is not one.
   abort: true,
 });

@@ -18,7 +18,7 @@ product_name: ${quote(facts.product_name)}
 github_repo_url: ${quote(facts.github_repo_url)}
 github_ref: ${quote(facts.github_ref)}
 
-# The site. The pull request is opened against site_branch, or the default branch without it.
+# The site. The pull request is opened against site_branch, or the default branch if it is omitted.
 site_repo_url: ${quote(facts.site_repo_url)}
 # site_branch: main
 
@@ -49,7 +49,7 @@ max_fix_attempts: 3
 # llm:
 #   api_base_url: http://127.0.0.1:8080/v1   # any OpenAI-compatible endpoint
 #   model: my-model
-#   api_key_env: MODEL_API_KEY               # the name of a variable of the server, never the key
+#   api_key_env: MODEL_API_KEY               # an environment variable of the server, never the key
 #   request_timeout_s: 120
 #   max_concurrency: 4
 #   decoding: { temperature: 0, max_tokens: 1000 }

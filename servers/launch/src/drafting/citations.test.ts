@@ -41,7 +41,7 @@ describe('citations', () => {
     expect(uncitedIn(await draftSite(files))).toEqual([]);
   });
 
-  it('name claims that exist, and phrases that read like their sentence', async () => {
+  it('refer to existing claims, and to phrases that match their sentence', async () => {
     const { citations, evidence } = await draftSite(sampleProduct);
     const ids = new Set(evidence.claims.map(({ id }) => id));
     for (const { text, claims, phrase } of citations.flatMap(({ sentences }) => sentences)) {

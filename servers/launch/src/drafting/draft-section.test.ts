@@ -97,7 +97,7 @@ describe('draftSection', () => {
     expect(all).toContain('<https://github.com/acme/%7B%7B%3Cevil%3E%7D%7D>');
   });
 
-  it('gives equal bytes for equal files, in whatever order they are listed', async () => {
+  it('returns equal bytes for equal files, regardless of their order', async () => {
     const names = Object.keys(sampleProduct);
     const first = await draftSite(sampleProduct);
     await fc.assert(

@@ -9,7 +9,7 @@ describe('fillTemplate', () => {
     expect(filled).toBe('About Tally.\n\none\n\ntwo\n');
   });
 
-  it('leaves out a section whose tokens are empty, and keeps the next one', () => {
+  it('omits a section with empty tokens, and keeps the next one', () => {
     const template = '## A\n\n__A__\n\n## B\n\n__B__\n\n## C\n\nwords\n';
     expect(fillTemplate(template, { words, blocks: { A: [], B: ['b'] } })).toBe('## B\n\nb\n\n## C\n\nwords\n');
     expect(fillTemplate('## A\n\n__A__\n\n__B__\n', { words, blocks: { A: [], B: ['## A', 'b'] } })).toBe(

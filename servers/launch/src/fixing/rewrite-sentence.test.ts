@@ -43,7 +43,7 @@ const fix = async (answer: string | object, hasModel = true) => {
 
 const say = (text: string, id = '$claim:0') => ({ sentences: [{ text, claims: [id] }] });
 
-describe('a sentence that its claim contradicts', () => {
+describe('a sentence that contradicts its claim', () => {
   it('is rewritten by the model of the run from the claim, with its citation', async () => {
     const { page, left, notes, citations, server } = await fix(say('At most 40 files are what the cache holds.'));
     expect(page).toContain('First. At most 40 files are what the cache holds. Last.');

@@ -61,7 +61,7 @@ describe('a gate', () => {
     }
   });
 
-  it('is skipped without hugo in profile local, and links are checked in the sources', async () => {
+  it('is skipped without hugo in the local profile, and links are checked in the sources', async () => {
     const site = { 'content/docs/guide.md': page('## Start') };
     const text = page(
       '[a](/docs/guide/#start) [b](guide.md#start) [c](../guide/) [d](/docs/gone/) [e](guide.md#gone) [f](/docs/)',

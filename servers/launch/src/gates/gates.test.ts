@@ -136,7 +136,7 @@ describe('the gate secrets', () => {
     expect(JSON.stringify(issues)).not.toContain(secret.slice(0, 12));
   });
 
-  it('accepts values that stand for a secret', async () => {
+  it('accepts placeholders for secrets', async () => {
     const text = page(
       'AKIAIOSFODNN7EXAMPLE, https://user:password@your.host, ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx',
     );
@@ -257,7 +257,7 @@ describe('the gate hugo_config', () => {
 });
 
 describe('the gate rollback', () => {
-  it('is skipped in profile local and passes where everything can be restored', async () => {
+  it('is skipped in the local profile, and passes if everything can be restored', async () => {
     expect(await (await createCheckedRun(wrote(page('x')))).check('rollback')).toMatchObject({
       skipped: expect.any(String),
     });

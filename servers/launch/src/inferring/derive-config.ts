@@ -112,12 +112,17 @@ const byRule: readonly Inferred[] = [
     confidence: 1,
     source: { rule: 'by default, there is no folder for product families' },
   },
-  { field: 'allowed_paths', value: ['content'], confidence: 1, source: { rule: 'a launch writes inside content' } },
+  {
+    field: 'allowed_paths',
+    value: ['content'],
+    confidence: 1,
+    source: { rule: "a launch writes only inside 'content'" },
+  },
   {
     field: 'allow_inference',
     value: false,
     confidence: 1,
-    source: { rule: 'pages contain only statements of the product' },
+    source: { rule: 'pages contain only statements from the product' },
   },
 ];
 

@@ -51,7 +51,7 @@ describe('inferProduct', () => {
     expect(await productsOf(same)).toEqual([['tide', 0.95, 'package.json:1']]);
   });
 
-  it('believes the README without a manifest only if the repository has the same name', async () => {
+  it('trusts the README without a manifest only if the repository has the same name', async () => {
     expect(await productsOf({ 'README.md': 'Hi\n\n# Tide Water\n' })).toEqual([['tide-water', 0.85, 'README.md:3']]);
     expect(await productsOf({ 'README.md': '# Waves\n' })).toEqual([
       ['tide-water', 0.5, 'the name of the repository'],

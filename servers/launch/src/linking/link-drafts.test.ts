@@ -36,7 +36,7 @@ describe('linkDrafts', () => {
     expect(await link({ [path]: draft })).toMatchObject({ types: [], page: draft });
   });
 
-  it('brings front matter and sections into an existing page, and leaves the words of people', async () => {
+  it('adds front matter and sections to an existing page, and keeps manual edits', async () => {
     const existing =
       '---\n# by hand\ntitle: Old\ndate: 2020-02-02\nowner: ann\n---\n\nIntro by Ann.\n\n## Use\n\nOld text.\n\n## Thanks\n\nTo Bob.\n';
     const linked = await link({ [path]: existing });
@@ -77,7 +77,7 @@ describe('linkDrafts', () => {
     expect(linked.page).toBe(typeof existing === 'string' ? existing : undefined);
   });
 
-  it('leaves out pages that are not planned', async () => {
+  it('omits pages that are not planned', async () => {
     const tree = memoryTree({});
     const pages = [{ path: 'content/x.md', slug: 'x', title: 'X', content: 'x', sentences: [] }];
     const drafts: Draft[] = [{ schema_version: '1.0', section: 'docs', pages }];

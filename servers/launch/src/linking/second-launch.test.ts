@@ -131,7 +131,7 @@ describe('a second launch', () => {
     expect(kept.report.conflicts).toMatchObject([{ reason: 'edited_and_dropped', section: 'close', ours: [] }]);
   });
 
-  it('does not write a page again that people deleted', async () => {
+  it('does not recreate a page that people deleted', async () => {
     const { site } = await launch({}, first);
     const next = change(first, guide, 'widgets@1', 'widgets@2');
     const two = await launch(without(site, guide), next);
@@ -170,7 +170,7 @@ describe('a second launch', () => {
     expect(kept).toMatchObject({ paths: [], report: { pages: [{ path: client, edited: true, removed: false }] } });
   });
 
-  it('gives a page the address of the page that it replaces', async () => {
+  it('gives a page the URL of the page that it replaces', async () => {
     const { site } = await launch({}, first);
     const renamed = 'content/docs/widgets/handbook.md';
     const next = { ...without(first, guide), [renamed]: (first[guide] ?? '').replace('widgets@1', 'widgets@2') };
@@ -239,7 +239,7 @@ describe('the record of a launch', () => {
     expect(after.filter((line, index) => line !== before[index])).toHaveLength(1);
   });
 
-  it('is found again if the allowed paths change, and is left out if only files may be written', async () => {
+  it('is found again if the allowed paths change, and is omitted if only files may be written', async () => {
     const narrow = { allowed_paths: ['content/docs', 'content/reference'] };
     const one = await launch({}, first, narrow);
     expect(one.paths).toContain('content/docs/.launch/widgets.en.json');

@@ -20,7 +20,7 @@ const merge = (theirs: string, ours: string, from = base) => {
 };
 
 describe('mergePage', () => {
-  it('replaces regions that people did not touch and keeps those that they did', () => {
+  it('replaces regions that people did not edit, and keeps those that they did', () => {
     const theirs = base
       .replace('Read it.', 'Read it.\n\nAnn: mind the limits.')
       .replace('Counts things.', 'Counts all things.');
@@ -60,7 +60,7 @@ describe('mergePage', () => {
     expect(both.conflicts).toHaveLength(1);
   });
 
-  it('leaves sections away that people deleted, whether the draft changes them or not', () => {
+  it('does not restore sections that people deleted, even if the draft changes them', () => {
     const theirs = base.replace('## Install\n\nnpm install tally@1\n\n', '');
     expect(merge(theirs, base.replace('Read it.', 'Read on.')).content).toBe(theirs.replace('Read it.', 'Read on.'));
     expect(merge(theirs, base.replace('tally@1', 'tally@2')).content).toBe(theirs);
@@ -178,7 +178,7 @@ const ownLines = (text: string, tag: string): readonly string[] =>
 const numRuns = repetitions({ atLeast: 200, full: 2000 });
 
 describe('the laws of merging', () => {
-  it('loses no line that people wrote, and writes no line of its own', () => {
+  it('loses no line that people wrote, and invents no line', () => {
     fc.assert(
       fc.property(versions, (given) => {
         const { content } = mergePage(given) ?? { content: '' };
@@ -191,7 +191,7 @@ describe('the laws of merging', () => {
     );
   });
 
-  it('brings every new line of the draft into the page or reports it, if people only added lines', () => {
+  it('adds every new line of the draft to the page or reports it, if people only added lines', () => {
     fc.assert(
       fc.property(lines, edited('people', ['add']), edited('run'), (from, people, run) => {
         const { content, conflicts } = mergePage(pagesOf(from, people, run)) ?? { content: '', conflicts: [] };

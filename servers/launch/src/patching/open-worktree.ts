@@ -50,7 +50,7 @@ export const openWorktree = async (tree: Tree, bundle: PatchBundle, config: Sett
     const bytes = await tree.read(path);
     const before = bytes && decodeText(bytes);
     if (bytes && before === undefined) {
-      const expected = 'a file in UTF-8';
+      const expected = 'a UTF-8 file';
       conflicts.push(conflictOf(patches[0], path, { reason: 'BINARY_TARGET', expected, actual: 'binary content' }));
       continue;
     }

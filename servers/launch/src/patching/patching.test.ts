@@ -78,7 +78,7 @@ describe('the kinds of patches', () => {
     expect((await outcome([update({ title: 'x' })], broken)).reasons).toEqual(['FRONT_MATTER_UNREADABLE']);
   });
 
-  it('replaces lines; a patch that changes their number has to say which file it was made for', async () => {
+  it('replaces lines; a patch that changes their number must identify its file', async () => {
     expect((await outcome([range(7, 7, 'Hello.\n')])).content).toBe(page.replace('Intro.', 'Hello.'));
     expect((await outcome([range(7, 7, 'a\nb\n')])).reasons).toEqual(['RANGE_UNGUARDED']);
     expect((await outcome([range(90, 90, 'a\n')])).reasons).toEqual(['RANGE_OUT_OF_BOUNDS']);

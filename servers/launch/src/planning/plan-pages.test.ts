@@ -45,7 +45,7 @@ describe('planPages', () => {
     expect(named).toEqual(['content/products/tally/_index.de.md']);
   });
 
-  it('gives every page a file of its own, also for equal and empty titles', async () => {
+  it('gives every page its own file, even for equal and empty titles', async () => {
     const docs = Object.fromEntries(
       ['Index', '_index', 'Getting started', 'Same', 'Same', '日本', '日本', '../../etc'].map((title, index) => [
         `docs/${index}.md`,

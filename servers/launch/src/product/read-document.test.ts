@@ -147,7 +147,7 @@ describe('readExample', () => {
     ['examples/mail/index.ts', 'Mail'],
   ])('names %s after its file: %s', (path, title) => expect(titleOfPath(path)).toBe(title));
 
-  it('leaves out long and empty files', () => {
+  it('ignores long and empty files', () => {
     expect(readExample('examples/a.ts', 'x\n'.repeat(300), 'typescript')).toBeUndefined();
     expect(readExample('examples/a.ts', '\n', 'typescript')).toBeUndefined();
   });

@@ -16,7 +16,7 @@ it.each(['go', 'python'] as const)('the grammar of %s is the file that its list 
 it.each([
   ['steps', { mostReports: 10 }],
   ['time', { longestMs: 1 }],
-])('gives up on code beyond its limit in %s, and goes on with the next', async (_, limits) => {
+])('gives up on code beyond its limit in %s, and continues with the next', async (_, limits) => {
   const withTree = await openGrammar('python', limits);
   expect(withTree('<-'.repeat(3000), () => true)).toBeUndefined();
   expect(withTree('a = 1\n', (root) => root.hasError)).toBe(false);

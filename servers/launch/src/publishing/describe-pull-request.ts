@@ -75,7 +75,7 @@ const decisions = ({ issues }: ValidationReport): readonly string[] => {
   if (open.length === 0) return [];
   const shown = open.slice(0, mostListed).map(({ error_code, message }) => `- ${error_code}: ${plain(message)}`);
   const more = open.length > mostListed ? [`- and ${open.length - mostListed} more in validation_report.json`] : [];
-  return ['## Decide before the merge', [...shown, ...more].join('\n')];
+  return ['## Decide before merging', [...shown, ...more].join('\n')];
 };
 
 /** Text of a configuration or a repository, in which no Markdown and no HTML is left. */

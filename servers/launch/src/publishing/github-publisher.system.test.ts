@@ -21,7 +21,7 @@ const requestOf = async (site: Site, more: Partial<CommitRequest> = {}): Promise
 });
 
 describe('commit', () => {
-  it('makes the branch with one commit that bears its key, and keeps modes', async () => {
+  it('creates the branch with one commit that contains its key, and keeps file modes', async () => {
     const site = await startSite();
     const publisher = createGitHubPublisher(site.github);
     const files = new Map([
@@ -44,7 +44,7 @@ describe('commit', () => {
     expect(await publisher.findCommit({ ...request, key: 'eff_2' }, signal)).toBeUndefined();
   });
 
-  it('goes on top of the commits of other people, and keeps their files', async () => {
+  it("adds a commit on top of other people's commits, and keeps their files", async () => {
     const site = await startSite();
     const publisher = createGitHubPublisher(site.github);
     await publisher.commit(await requestOf(site), signal);
@@ -85,7 +85,7 @@ describe('commit', () => {
     expect(await site.read('content/docs/new.md', branch)).toBeUndefined();
   });
 
-  it('never moves a branch aside: a push in between is answered with BRANCH_MOVED', async () => {
+  it('never force-moves a branch: a push in between fails with BRANCH_MOVED', async () => {
     const site = await startSite();
     const publisher = createGitHubPublisher(site.github);
     await publisher.commit(await requestOf(site), signal);

@@ -34,7 +34,7 @@ const publish = async (runs: Runs, site: Site) => {
 const recordOf = async (runs: Runs, run_id: string): Promise<PullRequestRecord> =>
   JSON.parse(Buffer.from((await runs.artifact(run_id, 'pr.json')).content).toString());
 
-it('opens one pull request from the branch of the run, with gates and the way back', async () => {
+it('opens one pull request from the branch of the run, with gates and rollback steps', async () => {
   const site = await startSite();
   const runs = await openRuns(site);
   const { run_id, state } = await publish(runs, site);
@@ -60,7 +60,7 @@ it('opens one pull request from the branch of the run, with gates and the way ba
 it.each([
   ['the commit', 'POST', '/repos/mira/site/git/refs'],
   ['the pull request', 'POST', '/repos/mira/site/pulls'],
-])('makes %s once if its answer is lost', async (_, method, requested) => {
+])('makes %s once if the response is lost', async (_, method, requested) => {
   const site = await startSite();
   const runs = await openRuns(site);
   await site.fault({ method, path: requested, fault: { kind: 'drop_after' } });
@@ -70,7 +70,7 @@ it.each([
   expect(await site.commits(`launch/${run_id}/tidewater`)).toHaveLength(2);
 });
 
-it('goes on after a failure between commit and pull request, and makes no second commit', async () => {
+it('continues after a failure between commit and pull request, without a second commit', async () => {
   const site = await startSite();
   const runs = await openRuns(site);
   await site.fault({ method: 'POST', path: '/repos/mira/site/pulls', fault: { kind: 'status', status: 401 } });
@@ -85,7 +85,7 @@ it('goes on after a failure between commit and pull request, and makes no second
   expect(await site.commits(`launch/${run_id}/tidewater`)).toHaveLength(2);
 });
 
-it('ends with NO_CHANGES if the site holds everything already, and writes nothing', async () => {
+it('fails with NO_CHANGES if the site already has everything, and writes nothing', async () => {
   const site = await startSite();
   const runs = await openRuns(site, { files: new Map() });
   const { run_id, state, last_operation } = await publish(runs, site);

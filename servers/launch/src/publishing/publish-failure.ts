@@ -40,7 +40,7 @@ export const publishError = (refusal: Refusal, options?: ErrorOptions): RunError
           recovery: isDenied ? 'authorize' : 'report',
           hint: isDenied
             ? "Ask the operator for a token with write access to the site's repository."
-            : 'Do not repeat the call. Report the answer to the operators of the commit service.',
+            : 'Do not repeat the call; report the response to the operators of the commit service.',
         }),
       },
     ),

@@ -69,7 +69,7 @@ export const createServiceRequests = (options: ServiceOptions) => {
     } catch (error) {
       signal.throwIfAborted();
       const effect = request.method === 'GET' ? 'none' : 'unknown';
-      const message = 'The commit service did not answer';
+      const message = 'The commit service did not respond';
       throw publishError({ effect, message }, { cause: withoutMessage(error) });
     }
   };
@@ -78,7 +78,7 @@ export const createServiceRequests = (options: ServiceOptions) => {
     if (!isOk(answer)) throw refusalOf(answer, token, effect);
     const parsed = shape.safeParse(parseJson(answer.text));
     if (parsed.success) return parsed.data;
-    const message = 'The answer of the commit service does not match its contract';
+    const message = 'The response of the commit service does not match its contract';
     throw publishError({ status: answer.status, effect, retryable: false, message });
   };
 
@@ -150,7 +150,7 @@ const readBounded = async (response: Response): Promise<string> => {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > mostBytes) throw new Error('The answer is too large');
+    if (size > mostBytes) throw new Error('The response is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();

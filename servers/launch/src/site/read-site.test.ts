@@ -18,7 +18,7 @@ describe('readSite', () => {
     expect(context).toMatchObject({ base_url: 'https://a.example/', default_language: 'de', hugo_config: [{ path }] });
   });
 
-  it('reads the configuration that the run names, and no other', async () => {
+  it('reads only the configuration that the run specifies', async () => {
     const files = { 'hugo.toml': 'baseURL = "https://a.example/"', 'site/x.toml': 'baseURL = "https://b.example/"' };
     const { context } = await read(files, { hugo: { config: 'site/x.toml' } });
     expect(context).toMatchObject({ base_url: 'https://b.example/', hugo_config: [{ path: 'site/x.toml' }] });
@@ -80,7 +80,7 @@ describe('readSite', () => {
     expect(contract.sections.docs).toMatchObject({ pages: 1, required: { list: { type: 'string' } } });
   });
 
-  it('passes over pages with broken, hostile or no front matter', async () => {
+  it('skips pages with broken, hostile or no front matter', async () => {
     const bomb = page(
       [
         'a: &a [x,x,x,x,x,x,x,x,x]',
@@ -100,7 +100,7 @@ describe('readSite', () => {
     expect(({} as Record<string, unknown>)['x']).toBeUndefined();
   });
 
-  it('reads templates from the folder that the run names, and nothing outside it', async () => {
+  it('reads templates only from the folder that the run specifies', async () => {
     const files = {
       'templates/guide.md': 'A\r\nB',
       'templates/sub/list.md': 'no',
@@ -113,7 +113,7 @@ describe('readSite', () => {
     await expect(read(files, { templates_dir: 'templats' })).rejects.toMatchObject({
       failure: {
         code: 'SCHEMA_VALIDATION_FAILED',
-        message: "The site has no template in 'templats', which run_config names as templates_dir",
+        message: "templates_dir in run_config is 'templats', but the site has no template there",
         retryable: false,
         details: { document: 'run_config', problems: [{ path: '/templates_dir' }] },
       },

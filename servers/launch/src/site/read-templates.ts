@@ -39,7 +39,7 @@ const noTemplates = (folder: string): RunError => {
     fail(
       'SCHEMA_VALIDATION_FAILED',
       { document: 'run_config', problems: [problem] },
-      { message: `The site has no template in '${folder}', which run_config names as templates_dir`, effect: 'none' },
+      { message: `templates_dir in run_config is '${folder}', but the site has no template there`, effect: 'none' },
     ),
   );
 };

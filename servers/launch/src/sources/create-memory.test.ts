@@ -15,7 +15,7 @@ describe('createMemory', () => {
     expect(['a', 'b', 'c', 'd'].map((key) => memory.get(key))).toEqual(['x', undefined, 'x', 'x']);
   });
 
-  it('does not keep a value that is too large alone', () => {
+  it('does not keep a value that exceeds the limit by itself', () => {
     const memory = sizes(3);
     memory.set('a', 'four');
     expect(memory.get('a')).toBeUndefined();
@@ -30,7 +30,7 @@ describe('createMemory', () => {
     expect([memory.get('a'), memory.get('b')]).toEqual(['yy', 'zz']);
   });
 
-  it('never holds more than its bytes, and always the last value that fits', () => {
+  it('never exceeds its byte limit, and always keeps the last value that fits', () => {
     const step = fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e'), fc.string({ maxLength: 12 }));
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 50 }), (steps) => {

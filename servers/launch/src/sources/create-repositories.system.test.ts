@@ -67,7 +67,7 @@ describe('createRepositories', () => {
     expect([await read(first), await read(source.sha)]).toEqual(['1', '2']);
   });
 
-  it('finds a commit through the branches of a server that gives away only their heads', async () => {
+  it('finds a commit through the branches of a server that serves only their heads', async () => {
     let first = '';
     const source = createSource({ a: '1' }, (root, git) => {
       git('commit', '--quiet', '--message', 'First');

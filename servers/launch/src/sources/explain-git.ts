@@ -27,16 +27,18 @@ export const explainGit = (end: ChildEnd, { url, missing, ref, timeoutMs }: Aske
     new RunError(fail('CLONE_FAILED', { url, reason, ...(status !== undefined && { http_status: status }) }));
   if (end.unstartable) return new RunError(fail('TOOLCHAIN_MISSING', { tool: 'git' }));
   if (end.stopped === 'timeout') return failed(`it took longer than ${timeoutMs / 1000} s`);
-  if (end.stopped === 'output') return failed('its server sent too much');
+  if (end.stopped === 'output') return failed('its server sent too much data');
   const status = Number(/returned error: (\d{3})/.exec(end.output)?.[1] ?? Number.NaN);
   if (status >= 300 && status < 400)
     return new RunError(fail('REPO_NOT_ALLOWED', { url, reason: 'its server redirects to another address' }));
-  if (status === 429 || status >= 500) return failed(`its server answered ${status}`, status);
+  if (status === 429 || status >= 500) return failed(`its server returned ${status}`, status);
   if (/not our ref|couldn't find remote ref|unadvertised object/i.test(end.output))
     return new RunError(fail('REPO_NOT_FOUND', { url, missing, ...(ref !== undefined && { ref }) }));
   const isAbsent = /not found|could not read (?:username|password)|authentication failed|does not appear to be a git/i;
   if (status >= 400 || isAbsent.test(end.output))
     return new RunError(fail('REPO_NOT_FOUND', { url, missing: 'repository' }));
   const known = seldomFinal.find(([pattern]) => pattern.test(end.output));
-  return failed(known?.[1] ?? `git ended with ${end.exitCode ?? 'a signal'}`);
+  return failed(
+    known?.[1] ?? (end.exitCode === null ? 'git was stopped by a signal' : `git exited with status ${end.exitCode}`),
+  );
 };

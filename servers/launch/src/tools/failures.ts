@@ -64,7 +64,7 @@ export const refuseState = (status: Refused, tool: string, required: readonly st
 
 /** The hint for a run that has ended: no call brings it back to another state, except launch_resume. */
 const hintAtEnd = ({ state, failure }: Refused, next: NextAction | undefined): string | undefined => {
-  if (state === 'DONE') return 'The run is done. Start a new run with launch_start_run.';
+  if (state === 'DONE') return 'Start a new run with launch_start_run: this run is done.';
   if (state !== 'FAILED' || !failure) return undefined;
   const why = `The run failed with ${failure.code}: ${failure.message}.`;
   if (next) return `${why} Call launch_resume: finished work is not repeated.`;
@@ -87,7 +87,7 @@ const resumeAction = (run_id: string): NextAction => ({
 const insteadOf = ({ state, run_id, failure }: Refused, tool: string): NextAction | undefined => {
   if (state === 'FAILED') return failure?.retryable && tool !== 'launch_resume' ? resumeAction(run_id) : undefined;
   if (state === 'READY_FOR_PR' && tool !== 'launch_open_pr') {
-    return { tool: 'launch_open_pr', arguments: { run_id }, why: 'The run waits for its pull request.' };
+    return { tool: 'launch_open_pr', arguments: { run_id }, why: 'The run is waiting for its pull request.' };
   }
   if (state === 'VALIDATING' && tool !== 'launch_fix_next') {
     return {

@@ -3,7 +3,10 @@ import { runIdPattern } from '@recourse/runs';
 import { z } from 'zod';
 
 /** The id of a run, as launch_start_run returns it. */
-export const runId = z.string().regex(runIdPattern).describe('As launch_start_run or launch_list_runs returned it.');
+export const runId = z
+  .string()
+  .regex(runIdPattern)
+  .describe('The run_id that launch_start_run or launch_list_runs returned.');
 
 /** The run that a call names, for failures that its handler does not produce. */
 export const namedRun = ({ run_id: id }: JsonObject): Subject | undefined =>

@@ -5,7 +5,7 @@ import { launchOpener } from '../testing/open-launch.ts';
 const open = launchOpener();
 
 describe('the consent to a pull request', () => {
-  it('is asked for by a token where the client shows no dialogue, and covers what was shown', async () => {
+  it('is requested with a token if the client cannot show a dialogue, and covers what was shown', async () => {
     const { client, rest, runs } = await open({ script: { issues: () => 0 } });
     const { run_id } = await rest();
     const asked = await client.callTool('launch_open_pr', { run_id });
@@ -23,14 +23,14 @@ describe('the consent to a pull request', () => {
     expect((await runs.status(run_id)).state).toBe('DONE');
   });
 
-  it('is asked for even from a caller that is trusted with everything', async () => {
+  it('is requested even from a fully trusted caller', async () => {
     const identity = { identify: () => ({ id: 'local', trust: 'certified' as const }) };
     const { call, rest } = await open({ script: { issues: () => 0 }, server: { identity } });
     const { run_id } = await rest();
     expect(await call('launch_open_pr', { run_id })).toMatchObject({ error: { code: 'CONFIRMATION_REQUIRED' } });
   });
 
-  it('is not asked for where the call would be refused anyway', async () => {
+  it('is not requested if the call would be refused anyway', async () => {
     const { call, rest } = await open();
     const { run_id } = await rest();
     expect(await call('launch_open_pr', { run_id })).toMatchObject({ error: { code: 'ILLEGAL_STATE' } });

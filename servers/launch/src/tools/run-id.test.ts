@@ -43,7 +43,7 @@ describe('a failure of the engine names the run of the call', () => {
     expect(await call('launch_open_pr', { run_id })).toMatchObject({ run_id, error: { code: 'CONFIRMATION_DENIED' } });
   });
 
-  it('a handler that a bug has stopped', async () => {
+  it('a handler that was stopped by a bug', async () => {
     const { call, rest, runs } = await open();
     const { run_id } = await rest();
     runs.config = () => Promise.reject(new RangeError('A bug'));

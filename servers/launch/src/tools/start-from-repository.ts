@@ -16,12 +16,12 @@ const short = z.string().min(1).max(500);
 const input = z.strictObject({
   github_repo_url: short.describe('The repository of the product, such as https://github.com/owner/name.'),
   site_repo_url: short.optional().describe("The site repository; defaults to the server's LAUNCH_SITE_URL."),
-  github_ref: short.optional().describe('A commit of 40 digits; defaults to the head of the default branch.'),
-  product_slug: short.optional().describe('The name in paths and branches.'),
+  github_ref: short.optional().describe('A full 40-digit commit hash; defaults to the head of the default branch.'),
+  product_slug: short.optional().describe("The product's name in paths and branches."),
   product_name: short.optional().describe('The display name.'),
   target_platform: z.enum(platforms).optional(),
   locale: short.optional().describe("A language tag; defaults to the site's default language."),
-  layout_mode: z.enum(['none', 'dir', 'filename']).optional().describe('Where the paths of pages contain the locale.'),
+  layout_mode: z.enum(['none', 'dir', 'filename']).optional().describe('Where page paths contain the locale.'),
   idempotency_key: z.string().min(1).max(255).optional(),
 });
 

@@ -22,7 +22,7 @@ const holding = (held: string) => {
   return { enter, reached, released, entered };
 };
 
-describe('a tool whose time is up', () => {
+describe('a tool that has timed out', () => {
   it.each([
     ['launch_validate', 'front_matter', { validation_report: { ok: false } }],
     ['launch_fix_next', 'add_front_matter', { remaining_blockers: 0 }],
@@ -90,7 +90,7 @@ describe('two calls at the same time', () => {
 });
 
 describe('launch_resume', () => {
-  it('goes on with a run whose failure can be overcome, and returns at the next change of state', async () => {
+  it('continues a run with a recoverable failure, and returns at the next change of state', async () => {
     let fails = true;
     const { call, rest, runs } = await open({
       script: {
@@ -164,7 +164,7 @@ describe('a run that has ended', () => {
     }
   });
 
-  it('names the program that launch_resume waits for', async () => {
+  it('reports the tool that launch_resume waits for', async () => {
     const { call, rest } = await open(failing(fail('TOOLCHAIN_MISSING', { tool: 'hugo' })));
     const { run_id } = await rest();
     expect(await call('launch_resume', { run_id })).toMatchObject({
@@ -175,7 +175,7 @@ describe('a run that has ended', () => {
     });
   });
 
-  it('is not told to go back if it is done', async () => {
+  it('gets no advice to go back if it is done', async () => {
     const { call, rest, runs } = await open({ script: { issues: () => 0 } });
     const { run_id } = await rest();
     await runs.request(run_id, 'publish');
@@ -186,7 +186,7 @@ describe('a run that has ended', () => {
           details: {
             current_state: 'DONE',
             tool,
-            recourse: { hint: 'The run is done. Start a new run with launch_start_run.' },
+            recourse: { hint: 'Start a new run with launch_start_run: this run is done.' },
           },
         },
       });
@@ -194,8 +194,8 @@ describe('a run that has ended', () => {
   });
 });
 
-describe('launch_resume whose time is up', () => {
-  it('answers TOOL_TIMEOUT while the run goes on; the same call joins it and never starts a second', async () => {
+describe('launch_resume that has timed out', () => {
+  it('fails with TOOL_TIMEOUT while the run continues; the same call joins it and never starts a second one', async () => {
     const { enter, reached, released, entered } = holding('build_plan');
     let fails = true;
     const { call, rest, runs } = await open({

@@ -106,23 +106,23 @@ describe('judgeSentence', () => {
     expect(judge(sentence, claim)).toMatchObject({ verdict: 'contradicted' });
   });
 
-  it('gives the word of the claim against the word of the sentence', () => {
+  it('reports the word of the claim next to the word of the sentence', () => {
     expect(judge('It waits 10 minutes.', 'It waits 7 minutes and 10 seconds.').reason).toBe(
       "The sentence says '10 minutes', but the cited claim says '7 minutes'.",
     );
   });
 
-  it('calls a claim stale whose words are gone, and keeps one that has moved', () => {
+  it('marks a claim as stale if its words are gone, and keeps one that has moved', () => {
     const claim = 'Files are kept for ten days.';
     const moved = ['# Widgets', '', `> ${claim.replace('ten', '**ten**')}`];
     expect(judge(claim, claim, { lines: moved })).toMatchObject({ verdict: 'backed' });
     expect(judge(claim, claim, { lines: ['Files are kept for five days.'] })).toEqual({
       verdict: 'stale',
-      reason: `README.md:1 no longer says '${claim}'.`,
+      reason: `README.md:1 no longer contains '${claim}'.`,
     });
   });
 
-  it('accepts an address that only the cited lines have', () => {
+  it('accepts a URL that only the cited lines contain', () => {
     const claim = 'Read the guide.';
     const lines = ['Read the [guide](https://a.example/guide).'];
     const made = createClaim({ kind: 'prose', text: claim, source: { path: file, start_line: 1, end_line: 1 } }, lines);
@@ -137,7 +137,7 @@ describe('judgeSentence', () => {
     expect(judgeSentence(sentence, { text: '', claims: [made.id] }, grounds).verdict).toBe('backed');
   });
 
-  it('accepts a phrase only where it reads like the sentence with its values', () => {
+  it('accepts a phrase only if it matches the sentence with its values', () => {
     const phrase = { name: 'about.documentation', values: { name: 'Widget Kit' } };
     const cite = (sentence: string, values = phrase.values) =>
       judge(sentence, 'x', { citation: { claims: [], phrase: { ...phrase, values } } }).verdict;

@@ -41,9 +41,9 @@ export const judgeSentence = (sentence: Judged, citation: CitedSentence | undefi
   const ids = citation?.claims ?? [];
   if (ids.length === 0) {
     if (statement.tokens.length === 0 && sentence.urls.length === 0)
-      return { verdict: 'backed', reason: 'It only names the product.' };
+      return { verdict: 'backed', reason: 'It contains only the name of the product.' };
     if (!citation?.phrase) return { verdict: 'uncited', reason: 'The sentence cites no claim.' };
-    return { verdict: 'uncited', reason: `The phrase '${citation.phrase.name}' does not read like the sentence.` };
+    return { verdict: 'uncited', reason: `The sentence does not match the phrase '${citation.phrase.name}'.` };
   }
   if (ids.length > mostClaims)
     return { verdict: 'unbacked', reason: `The sentence cites more than ${mostClaims} claims.` };
@@ -115,7 +115,7 @@ const namesPattern = (names: readonly string[]): RegExp | undefined => {
 };
 
 const reasonOf = ({ kind, word, instead }: Fault): string => {
-  if (kind === 'unbacked') return `The cited claim does not say '${word}'.`;
+  if (kind === 'unbacked') return `The cited claim does not contain '${word}'.`;
   if (instead === undefined) return `The sentence says '${word}', but the cited claim says the opposite.`;
   return `The sentence says '${word}', but the cited claim says '${instead}'.`;
 };
@@ -124,5 +124,5 @@ const shown = 80;
 
 const staleReason = ({ text, source: { path, start_line, end_line } }: Claim): string => {
   const place = start_line === end_line ? `${path}:${start_line}` : `${path}:${start_line}-${end_line}`;
-  return `${place} no longer says '${text.length > shown ? `${text.slice(0, shown)}…` : text}'.`;
+  return `${place} no longer contains '${text.length > shown ? `${text.slice(0, shown)}…` : text}'.`;
 };

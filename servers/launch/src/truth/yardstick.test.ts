@@ -32,14 +32,14 @@ describe('the yardstick of TruthLock', () => {
       expect(confusion.precision(label)).toBeGreaterThanOrEqual(0.9);
   });
 
-  it('has later sentences, of which the judge takes none for backed that is not', () => {
+  it('has later sentences, none of which the judge wrongly accepts', () => {
     const later = readYardstick('later.json').map((given) => ({ ...given, ...judgeYardstick(given) }));
     // These are reworded freely, and the judge is strict: it reports many that a reader would accept.
     console.log(`TruthLock over later sentences, labels down, verdicts across:\n${createConfusion(later).table()}`);
     expect(later.filter(({ label, verdict }) => label !== 'backed' && verdict === 'backed')).toEqual([]);
   });
 
-  it('has claims that back themselves, and none of their changed copies', () => {
+  it('has claims that support themselves, but not their changed copies', () => {
     const self = (given: YardstickSentence, claim: YardstickSentence['claims'][number], sentence: string) =>
       judgeYardstick({ ...given, sentence: sentence.replaceAll(/[`*_<>[\]]/gu, String.raw`\$&`), claims: [claim] })
         .verdict;
@@ -59,7 +59,7 @@ describe('the yardstick of TruthLock', () => {
     }
   });
 
-  it('gets a reason that names the word at fault', () => {
+  it('gets a reason that contains the offending word', () => {
     for (const { verdict, reason } of judged) {
       expect(reason).toMatch(/^[A-Za-z].*\.$/su);
       if (verdict === 'unbacked' || verdict === 'contradicted') expect(reason).toMatch(/'.+'/su);

@@ -282,7 +282,7 @@ export const coverageCodes = defineCodes(
     OP_PROFILE_UNATTESTED: {
       kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Coverage profile is not attested',
-      message: ["Profile '{path}' is not attested: {reason}", "Profile '{path}' is not attested: it does not come from a run of this server"],
+      message: ["Profile '{path}' is not attested: {reason}", "Profile '{path}' is not attested: it was not created by a run of this server"],
       hint: 'Call check without fromProfile, so that the server runs the tests and attests the profile.',
       details: () => z.object({ path: field.text, field: field.text.optional(), digest: field.text.optional(), reason: field.text.optional() }),
     },
@@ -330,7 +330,7 @@ export const coverageCodes = defineCodes(
     },
     OP_ATTESTATION_MISSING: {
       kind: 'warning', category: 'permission', http: null, retryable: false, recovery: 'report', since: '0.1.0',
-      summary: 'Result uses a profile that does not come from a run of this server',
+      summary: 'Result uses a profile that was not created by a run of this server',
       message: ['Unattested profile(s): {profiles}', 'The result uses an unattested profile'],
       hint: 'Tell the reviewer that these lines are covered only according to the author of the profile.',
       details: () => z.object({ profiles: field.texts.optional() }),

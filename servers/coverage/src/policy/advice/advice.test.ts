@@ -8,7 +8,7 @@ import { suggest } from './suggest.ts';
 const domain = (name: string, min: number, match: readonly string[] = [`${name}/**`]) => ({ name, min, match });
 
 describe('debt', () => {
-  it('counts the lines that are needed, not all that do not run', () => {
+  it('counts the lines that are needed, not all uncovered lines', () => {
     const policy = policyOf({ policy: { domains: [domain('a', 80), domain('b', 10)] } });
     const found = debt(coverageOf({ 'a/x.ts': [1, 10], 'a/y.ts': [60, 90], 'b/x.ts': [5, 10] }), policy);
     expect(found).toEqual({
@@ -32,7 +32,7 @@ describe('debt', () => {
     });
   });
 
-  it('does not count a line of a file for its domain again', () => {
+  it('does not count a line of a file twice for its domain', () => {
     const policy = policyOf({
       policy: { domains: [domain('a', 50)] },
       files: [
@@ -49,7 +49,7 @@ describe('debt', () => {
     expect(found.totalLines).toBe(8);
   });
 
-  it('is nothing where everything holds', () => {
+  it('is empty if every minimum is met', () => {
     const policy = policyOf({ policy: { domains: [domain('a', 50)] } });
     expect(debt(coverageOf({ 'a/x.ts': [1, 2] }), policy)).toMatchObject({
       items: [],
@@ -73,7 +73,7 @@ describe('suggest', () => {
     expect(suggest(results, strategy).map(({ suggestedMin }) => suggestedMin)).toEqual(expected);
   });
 
-  it('never goes below the present minimum, even of a domain that fails', () => {
+  it('never goes below the current minimum, even for a failing domain', () => {
     const failing = evaluate(
       coverageOf({ 'a/x': [1, 10] }),
       policyOf({ policy: { domains: [domain('a', 80)] } }),
@@ -83,7 +83,7 @@ describe('suggest', () => {
 });
 
 describe('compareCoverage', () => {
-  it('tells files and domains apart that became better, worse or neither, exactly', () => {
+  it('classifies files and domains exactly as better, worse or unchanged', () => {
     const policy = policyOf({
       policy: { domains: [domain('a', 0), domain('b', 0), domain('c', 0)] },
       exclude: ['a/gen.ts'],

@@ -36,7 +36,7 @@ describe('the history', () => {
     expect(await readHistory({ root: createProject() })).toEqual({ entries: [] });
   });
 
-  it('of coverctl is read, and kept as it was when an entry is added', async () => {
+  it('of coverctl is read, and unchanged when an entry is added', async () => {
     const root = createProject({ '.cover/history.json': theirs });
     expect(await readHistory({ root })).toMatchObject({
       entries: [{ branch: 'main', overall: 81.2, domains: { core: { percent: 87.3 } } }],
@@ -58,7 +58,7 @@ describe('the history', () => {
     expect([commits.length, commits[0], commits.at(-1)]).toEqual([100, '1', 'new']);
   });
 
-  it('records what a verdict says, with the counts', () => {
+  it('records a verdict with its counts', () => {
     const policy = policyOf({ policy: { domains: [{ name: 'a', match: ['a'], min: 0 }] } });
     const verdict = evaluate(coverageOf({ 'a/x.ts': [2, 3] }), policy);
     expect(toHistoryEntry(verdict, { timestamp: '2026-01-01T00:00:00Z', branch: 'main' })).toEqual({
@@ -76,17 +76,17 @@ describe('the history', () => {
     ['[]', 'it has no list of entries'],
     ['{"entries":{}}', 'it has no list of entries'],
     ['{"entries":[1]}', 'entry 1: it is not an object'],
-    ['{"entries":[{"timestamp":"yesterday","overall":1}]}', 'entry 1: its timestamp is not a time'],
-    ['{"entries":[{"timestamp":"2026-01-01T00:00:00Z","overall":101}]}', 'entry 1: its overall is not a percentage'],
+    ['{"entries":[{"timestamp":"yesterday","overall":1}]}', "entry 1: its 'timestamp' is not a date and time"],
+    ['{"entries":[{"timestamp":"2026-01-01T00:00:00Z","overall":101}]}', "entry 1: its 'overall' is not a percentage"],
     [
       '{"entries":[{"timestamp":"2026-01-01T00:00:00Z","overall":1,"domains":{"a":1}}]}',
-      'entry 1: its domains cannot be read',
+      "entry 1: its 'domains' cannot be read",
     ],
     [
       '{"entries":[{"timestamp":"2026-01-01T00:00:00Z","overall":1,"counts":{"covered":2,"total":1}}]}',
-      'entry 1: its counts cannot be read',
+      "entry 1: its 'counts' cannot be read",
     ],
-  ])('%j is OP_HISTORY_INVALID, and is not written over', async (text, reason) => {
+  ])('%j is OP_HISTORY_INVALID, and is not overwritten', async (text, reason) => {
     const root = createProject({ '.cover/history.json': text });
     const problem = { code: 'OP_HISTORY_INVALID', details: { path: '.cover/history.json', reason } };
     expect(await readHistory({ root })).toEqual(problem);
@@ -95,7 +95,7 @@ describe('the history', () => {
     expect(existsSync(`${file(root)}.recourse-lock`)).toBe(false);
   });
 
-  it('is not written through a link that leads out', async () => {
+  it('is not written through a link that points outside', async () => {
     const outside = createProject();
     const root = createProject();
     symlinkSync(outside, path.join(root, '.cover'));
@@ -105,7 +105,7 @@ describe('the history', () => {
   });
 });
 
-describe('a lock that was left behind', () => {
+describe('a stale lock', () => {
   const leave = (root: string, text: string, name = 'recourse-lock', ageSeconds = 0): void => {
     const lock = `${file(root)}.${name}`;
     writeFileSync(lock, text);
@@ -128,12 +128,12 @@ describe('a lock that was left behind', () => {
     expect(await appendHistory({ root }, entry())).toMatchObject({ entries: [{ overall: 81.2 }] });
   });
 
-  it('of a process that is still there, is waited for, and then is the reason', async () => {
+  it('of a live process is waited for and then reported', async () => {
     const root = project();
     leave(root, JSON.stringify({ pid: process.pid, host: hostname(), token: 'x' }));
     expect(await appendHistory({ root, waitMs: 50 }, entry())).toEqual({
       code: 'OP_FILE_WRITE_FAILED',
-      details: { path: '.cover/history.json', reason: 'another process is writing it' },
+      details: { path: '.cover/history.json', reason: 'another process is writing to it' },
     });
     expect(readFileSync(file(root), 'utf8')).toBe('{"entries":[]}');
   });
@@ -157,7 +157,7 @@ describe('trend', () => {
     });
   });
 
-  it('is that of one branch where one is named, and nothing where nothing is', () => {
+  it('is limited to a given branch, and empty if there are no entries', () => {
     const history = { entries: [at(50, 50, 'work'), at(90, 90), at(60, 60, 'work')] };
     expect(trend(history, 'work')).toMatchObject({ previous: 50, current: 60, direction: 'up' });
     expect(trend(history, 'new')).toMatchObject({ current: undefined, direction: 'stable', entries: [] });

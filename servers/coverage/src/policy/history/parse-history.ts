@@ -33,13 +33,13 @@ export const parseHistory = (text: string): ParsedHistory | string => {
 const parseEntry = (item: Json): HistoryEntry | string => {
   if (!isJsonObject(item)) return 'it is not an object';
   const { timestamp, overall, commit, branch, counts } = item;
-  if (typeof timestamp !== 'string' || !dateTime.test(timestamp)) return 'its timestamp is not a time';
-  if (!isPercent(overall)) return 'its overall is not a percentage';
+  if (typeof timestamp !== 'string' || !dateTime.test(timestamp)) return "its 'timestamp' is not a date and time";
+  if (!isPercent(overall)) return "its 'overall' is not a percentage";
   const given = item['domains'] ?? {};
   const domains = isJsonObject(given) ? parseDomains(given) : undefined;
-  if (domains === undefined) return 'its domains cannot be read';
+  if (domains === undefined) return "its 'domains' cannot be read";
   const counted = parseCounts(counts);
-  if (counts !== undefined && counted === undefined) return 'its counts cannot be read';
+  if (counts !== undefined && counted === undefined) return "its 'counts' cannot be read";
   const metric = metrics.find((name) => name === item['metric']);
   return {
     timestamp,

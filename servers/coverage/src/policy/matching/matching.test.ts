@@ -31,7 +31,7 @@ describe('a pattern of a domain', () => {
     ['app/\\[id\\]/**', 'app/[id]/page.tsx'],
     ['app/(shop)/**', 'app/(shop)/page.tsx'],
     ['@scope/x/**', '@scope/x/y.ts'],
-  ])('%j takes %j in', (pattern, name) => expect(domain(pattern, name)).toBe(true));
+  ])('%j includes %j', (pattern, name) => expect(domain(pattern, name)).toBe(true));
 
   it.each([
     ['src/core/**', 'src/core2/b.ts'],
@@ -41,9 +41,9 @@ describe('a pattern of a domain', () => {
     ['lib/**', 'src/lib/x.ts'],
     ['**/*.py', 'a/b.pyc'],
     ['src/main.ts', 'src/main.tsx'],
-  ])('%j leaves %j out', (pattern, name) => expect(domain(pattern, name)).toBe(false));
+  ])('%j does not include %j', (pattern, name) => expect(domain(pattern, name)).toBe(false));
 
-  it('names one package in a Go module, and all below with dots', () => {
+  it('matches one package in a Go module, or with dots all packages below it', () => {
     const module = 'example.org/shop';
     expect(domain('./pkg/utils', 'pkg/utils/a.go', module)).toBe(true);
     expect(domain('./pkg/utils', 'pkg/utils/more/a.go', module)).toBe(false);
@@ -76,21 +76,21 @@ describe('a pattern of files', () => {
   ])('%j and %j: %s', (pattern, name, expected) => expect(file(pattern, name)).toBe(expected));
 
   it.each([
-    ['../x', "a part of it is '..'; patterns start at the root of the project"],
-    ['/etc/**', 'it has an empty part'],
-    ['a//b', 'it has an empty part'],
-    ['[a', "a '[' is not closed; write \\[ for the character itself"],
-    ['{a,b', "a '{' is not closed; write \\{ for the character itself"],
+    ['../x', "it contains the segment '..'; patterns are relative to the root of the project"],
+    ['/etc/**', 'it has an empty segment'],
+    ['a//b', 'it has an empty segment'],
+    ['[a', "a '[' is not closed; write \\[ for a literal bracket"],
+    ['{a,b', "a '{' is not closed; write \\{ for a literal brace"],
     ['a\\', 'it ends in a backslash'],
-    ['+(a|b)*', 'groups such as +(…) are not read'],
-    ['{a,b}'.repeat(7), 'its braces stand for more than 64 patterns'],
+    ['+(a|b)*', 'groups such as +(…) are not supported'],
+    ['{a,b}'.repeat(7), 'its braces expand to more than 64 patterns'],
     ['a'.repeat(257), 'it is longer than 256 characters'],
-    ['a/'.repeat(25).slice(0, -1), 'it has more than 24 parts'],
+    ['a/'.repeat(25).slice(0, -1), 'it has more than 24 segments'],
   ])('%j is refused: %s', (pattern, reason) => expect(compileFilePattern(pattern)).toBe(reason));
 });
 
 describe('laws of patterns', () => {
-  it('end for any pattern and path, in a number of steps that is bounded by their lengths', () => {
+  it('terminate for any pattern and path, in a number of steps bounded by their lengths', () => {
     const evil = fc.constantFrom(
       '*a'.repeat(128),
       '**/'.repeat(80) + 'b',

@@ -33,7 +33,7 @@ annotations: { enabled: true }
 `;
 
 describe('configChange', () => {
-  it('says what the branch demands less of', async () => {
+  it('lists what the branch loosens', async () => {
     const { root, write, commit } = createRepository();
     write('.coverctl.yaml', before);
     commit();
@@ -59,7 +59,7 @@ describe('configChange', () => {
           { subject: "files 'gone/*'", from: '95', to: 'removed' },
           { subject: 'exclude', from: '', to: '**/hard/**' },
           { subject: 'gate on changed lines', from: 'on', to: 'off' },
-          { subject: 'minimum of changed lines', from: '90', to: '70' },
+          { subject: 'minimum for changed lines', from: '90', to: '70' },
           { subject: 'files may exclude themselves', from: 'no', to: 'yes' },
         ],
       },
@@ -94,7 +94,7 @@ describe('configChange', () => {
     });
   });
 
-  it('says so too where the committed policy cannot be read', async () => {
+  it('reports a change if the committed policy cannot be read', async () => {
     const { root, write, commit } = createRepository();
     write('.coverctl.yaml', 'policy: [');
     commit();
@@ -104,7 +104,7 @@ describe('configChange', () => {
     });
   });
 
-  it('answers OP_REF_UNKNOWN where there is nothing to compare with', async () => {
+  it('returns OP_REF_UNKNOWN if there is nothing to compare with', async () => {
     const root = createFolder();
     expect(await configChange(await policyOf(root), { root, ref: 'main' })).toMatchObject({ code: 'OP_REF_UNKNOWN' });
   });

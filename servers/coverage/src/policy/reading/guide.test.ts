@@ -40,7 +40,7 @@ describe('the guide to policies', () => {
     const strange = { offset: 0, value: { kind: 'value', offset: 0, value: 1, offsetOf: () => 0 } } as const;
     const known: string[] = [];
     policyFields({ kind: 'map', offset: 0, entries: new Map([['?', strange]]) }, '', ({ suggestion = '' }) => {
-      known.push(...suggestion.replace('known here: ', '').split(', '));
+      known.push(...suggestion.replace('known keys: ', '').split(', '));
     });
     expect([...new Set(named)].toSorted()).toEqual(known.toSorted());
   });

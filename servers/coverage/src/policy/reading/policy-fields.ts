@@ -24,8 +24,8 @@ const filePattern = text({ problem: patternProblem(compileFilePattern) });
 const innerPath = text({
   longest: 1024,
   problem: (value) => {
-    if (/^(?:[/\\~]|[A-Za-z]:)/.test(value)) return 'it must start at the root of the project';
-    return value.split(/[/\\]/).includes('..') ? 'it leads out of the root of the project' : undefined;
+    if (/^(?:[/\\~]|[A-Za-z]:)/.test(value)) return 'it must be a path relative to the root of the project';
+    return value.split(/[/\\]/).includes('..') ? 'it points outside the root of the project' : undefined;
   },
 });
 
@@ -47,10 +47,10 @@ const entryOf = (tree: YamlTree, key: string): YamlTree | undefined =>
 const domain: Rule<DomainDraft> = (tree, key, report) => {
   const read = domainFields(tree, key, report);
   if (read === undefined) return undefined;
-  if (entryOf(tree, 'name') === undefined) report({ offset: tree.offset, key, reason: `'${key}' has no name` });
+  if (entryOf(tree, 'name') === undefined) report({ offset: tree.offset, key, reason: `'${key}' has no 'name'` });
   if (read.warn !== undefined && read.min !== undefined && read.warn < read.min) {
     const offset = entryOf(tree, 'warn')?.offset ?? tree.offset;
-    report({ offset, key: `${key}.warn`, reason: `'${key}.warn' is below min, and can never warn` });
+    report({ offset, key: `${key}.warn`, reason: `'${key}.warn' is below 'min', so it can never warn` });
   }
   return read.name === undefined ? undefined : { ...read, name: read.name };
 };
@@ -68,7 +68,7 @@ const reportTwins = (items: readonly YamlTree[], key: string, report: Report): v
     if (name?.kind !== 'value') continue;
     const place = `${key}[${index}].name`;
     if (seen.has(name.value))
-      report({ offset: name.offset, key: place, reason: `'${place}': there is a domain of this name before` });
+      report({ offset: name.offset, key: place, reason: `'${place}': another domain already has this name` });
     seen.add(name.value);
   }
 };
@@ -77,7 +77,8 @@ const fileRule: Rule<{ readonly match: readonly string[]; readonly min: number }
   const read = fileRuleFields(tree, key, report);
   if (read === undefined) return undefined;
   for (const needed of ['match', 'min']) {
-    if (entryOf(tree, needed) === undefined) report({ offset: tree.offset, key, reason: `'${key}' has no ${needed}` });
+    if (entryOf(tree, needed) === undefined)
+      report({ offset: tree.offset, key, reason: `'${key}' has no '${needed}'` });
   }
   return read.match && read.min !== undefined ? { match: read.match, min: read.min } : undefined;
 };
@@ -94,7 +95,8 @@ const pathMapping: Rule<{ readonly from: string; readonly to: string }> = (tree,
   const read = mappingFields(tree, key, report);
   if (read === undefined) return undefined;
   for (const needed of ['from', 'to']) {
-    if (entryOf(tree, needed) === undefined) report({ offset: tree.offset, key, reason: `'${key}' has no ${needed}` });
+    if (entryOf(tree, needed) === undefined)
+      report({ offset: tree.offset, key, reason: `'${key}' has no '${needed}'` });
   }
   return read.from !== undefined && read.to !== undefined ? { from: read.from, to: read.to } : undefined;
 };

@@ -85,7 +85,7 @@ describe('readPolicy', () => {
     });
   });
 
-  it('reads what is ours: runner and diff.min', async () => {
+  it('reads our own keys: runner and diff.min', async () => {
     const policy = await read({ 'coverctl.yml': 'runner: vitest\ndiff: { min: 92.5 }\n' });
     expect(policy).toMatchObject({ runner: 'vitest', diff: { enabled: false, base: 'origin/main', minimum: 92.5 } });
     expect(policy.domains).toMatchObject([{ name: 'all', match: ['**'], minimum: 80, inherited: true }]);
@@ -111,7 +111,7 @@ describe('readPolicy', () => {
     'refuses the hidden character %j in a name',
     async (character) => {
       const found = await problems(`policy: { domains: [{ name: 'a${character}b', match: ['src/**'] }] }`);
-      expect(found[0]?.reason).toContain('characters that cannot be seen');
+      expect(found[0]?.reason).toContain('invisible characters');
     },
   );
 
@@ -121,7 +121,7 @@ describe('readPolicy', () => {
 });
 
 describe('a policy with mistakes', () => {
-  it('has all of them named at once, with line, column and the nearest key', async () => {
+  it('reports all of them at once, with line, column and the nearest key', async () => {
     const text = [
       'version: 2',
       'langauge: go',
@@ -167,19 +167,19 @@ describe('a policy with mistakes', () => {
   });
 
   it.each([
-    ['policy:\n\tdefault: 1', 2, 'a tab cannot indent; use spaces'],
+    ['policy:\n\tdefault: 1', 2, 'tabs cannot be used for indentation; use spaces'],
     [
       'exclude: [ **/x ]',
       1,
       'an alias (*name) needs an anchor (&name) before it; a value that begins with * needs quotes',
     ],
     ['a: [1', 1, undefined],
-    ['--- \na: 1\n---\nb: 2', 3, 'only one document is read; remove what follows the second ---'],
-    ['- a\n- b', 1, "'the file' must be a map, and is a list"],
-    ['policy: !!js/function "x"', 1, 'tags (!name) are not read; write the value itself'],
+    ['--- \na: 1\n---\nb: 2', 3, 'only one document is allowed; remove everything after the first one'],
+    ['- a\n- b', 1, "'the file' must be a map, but is a list"],
+    ['policy: !!js/function "x"', 1, 'tags (!name) are not supported; write the value itself'],
     ['policy: { domains: [{ name: "a\\u202eb", match: [a] }] }', 1, undefined],
-    ['policy: { default: { min: .nan } }', 1, 'JSON has no such number'],
-    ['policy: { default: { min: 101 } }', 1, "'policy.default.min' must be from 0 to 100"],
+    ['policy: { default: { min: .nan } }', 1, 'JSON cannot represent this number'],
+    ['policy: { default: { min: 101 } }', 1, "'policy.default.min' must be between 0 and 100"],
     ['__proto__: { x: 1 }', 1, 'this key is not allowed'],
     ['policy: { domains: [{ name: a, match: [a], min: 80, warn: 70 }] }', 1, undefined],
   ])('says where %j is wrong', async (text, line, reason) => {
@@ -231,7 +231,7 @@ describe('a policy with mistakes', () => {
 });
 
 describe('a path to a policy', () => {
-  it('answers OP_CONFIG_MISSING where nothing is', async () => {
+  it('returns OP_CONFIG_MISSING if there is no file', async () => {
     expect(await readPolicy({ root: createProject(), path: 'x.yaml' })).toMatchObject([
       { code: 'OP_CONFIG_MISSING', path: 'x.yaml' },
     ]);
@@ -256,7 +256,7 @@ describe('extends', () => {
   const parent =
     'policy: { default: { min: 90 }, domains: [{ name: a, match: [a], min: 70 }, { name: b, match: [b] }] }\nexclude: [x]\nfiles: [{ match: [f], min: 99 }]\ndiff: { enabled: true }\n';
 
-  it('lets the file that extends win, and merges domains by name', async () => {
+  it('gives precedence to the extending file, and merges domains by name', async () => {
     const policy = await read(
       {
         'base.yaml': parent,
@@ -274,7 +274,7 @@ describe('extends', () => {
     expect(policy.source.files).toEqual(['packages/api/.coverctl.yaml', 'base.yaml']);
   });
 
-  it('changes the digest with any file on the way, and with no other', async () => {
+  it('changes the digest with any file in the chain, and with no other', async () => {
     const digest = async (files: Record<string, string>): Promise<string> => (await read(files)).source.digest;
     const child = 'extends: base.yaml\n';
     const first = await digest({ '.coverctl.yaml': child, 'base.yaml': parent });
@@ -351,7 +351,7 @@ describe('a project without a policy', () => {
     },
   );
 
-  it('is held to 80 as a whole where nothing says what it is', async () => {
+  it('requires 80 as a whole if no marker identifies the language', async () => {
     const policy = await read({ 'x.txt': '' });
     expect([policy.language, policy.domains.map(({ name, match }) => [name, match])]).toEqual([
       undefined,

@@ -107,8 +107,8 @@ const nextName = (
     findings.push({ offset: Math.max(0, text.search(/^extends\s*:/m)), key: 'extends', reason: `'extends' ${reason}` });
   };
   if (/^[/~]|^[A-Za-z]:|\\/.test(parent) || resolved.startsWith('../')) return refuse('must stay inside the project');
-  if (resolved === name || before.includes(resolved)) return refuse('leads back to a file that it came from');
-  return before.length + 1 >= longestChain ? refuse(`goes over more than ${longestChain} files`) : resolved;
+  if (resolved === name || before.includes(resolved)) return refuse('creates a cycle');
+  return before.length + 1 >= longestChain ? refuse(`chains more than ${longestChain} files`) : resolved;
 };
 
 /** A file that was asked for and is not there is another problem than one that another file names. */

@@ -18,7 +18,7 @@ const kindOf = (tree: YamlTree): string => {
 };
 
 const wrong = (tree: YamlTree, key: string, expected: string, report: Report): undefined => {
-  report({ offset: tree.offset, key, reason: `'${key}' must be ${expected}, and is a ${kindOf(tree)}` });
+  report({ offset: tree.offset, key, reason: `'${key}' must be ${expected}, but is a ${kindOf(tree)}` });
 };
 
 /** A map with these keys and no others. */
@@ -45,8 +45,8 @@ const unknownKey = (offset: number, path: string, key: string, known: readonly s
   return {
     offset,
     key: path,
-    reason: `'${path}' is not known`,
-    suggestion: nearest === undefined ? `known here: ${known.join(', ')}` : `did you mean '${nearest}'?`,
+    reason: `'${path}' is not a known key`,
+    suggestion: nearest === undefined ? `known keys: ${known.join(', ')}` : `did you mean '${nearest}'?`,
   };
 };
 
@@ -78,14 +78,14 @@ export const text =
     if (tree.kind !== 'value' || typeof tree.value !== 'string') return wrong(tree, key, 'a string', report);
     const reason = textProblem(tree.value, longest) ?? problem?.(tree.value);
     if (reason === undefined) return tree.value;
-    report({ offset: tree.offset, key, reason: `'${key}' cannot be used: ${reason}` });
+    report({ offset: tree.offset, key, reason: `'${key}' is invalid: ${reason}` });
     return undefined;
   };
 
 const textProblem = (value: string, longest: number): string | undefined => {
   if (value.trim() === '') return 'it is empty';
   if (value.length > longest) return `it is longer than ${longest} characters`;
-  return hasHiddenCharacters(value) ? 'it holds characters that cannot be seen' : undefined;
+  return hasHiddenCharacters(value) ? 'it contains invisible characters' : undefined;
 };
 
 /** One of these strings. */
@@ -97,8 +97,8 @@ export const oneOf =
     const found = values.find((value) => value === tree.value);
     if (found === undefined) {
       const nearest = findSimilar(tree.value.slice(0, 64), values, { most: 1 })[0]?.ref;
-      const suggestion = nearest === undefined ? `one of: ${values.join(', ')}` : `did you mean '${nearest}'?`;
-      report({ offset: tree.offset, key, reason: `'${key}' has a value that is not known`, suggestion });
+      const suggestion = nearest === undefined ? `use one of: ${values.join(', ')}` : `did you mean '${nearest}'?`;
+      report({ offset: tree.offset, key, reason: `'${key}' has an unknown value`, suggestion });
     }
     return found;
   };
@@ -109,11 +109,11 @@ export const percent: Rule<number> = (tree, key, report) => {
   if (tree.kind !== 'value' || typeof tree.value !== 'number') return wrong(tree, key, 'a number', report);
   const { value, offset } = tree;
   if (!(value >= 0 && value <= 100)) {
-    report({ offset, key, reason: `'${key}' must be from 0 to 100` });
+    report({ offset, key, reason: `'${key}' must be between 0 and 100` });
     return undefined;
   }
   if (Math.round(value * 10_000) / 10_000 === value) return value;
-  report({ offset, key, reason: `'${key}' has more than four decimals` });
+  report({ offset, key, reason: `'${key}' has more than four decimal places` });
   return undefined;
 };
 

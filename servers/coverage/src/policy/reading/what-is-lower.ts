@@ -22,7 +22,7 @@ export const whatIsLower = (before: Policy, after: Policy): readonly Lowered[] =
     ...(before.diff.enabled && !after.diff.enabled
       ? [{ subject: 'gate on changed lines', from: 'on', to: 'off' }]
       : []),
-    ...lower('minimum of changed lines', changesMinimum(before), changesMinimum(after)),
+    ...lower('minimum for changed lines', changesMinimum(before), changesMinimum(after)),
     ...(!before.annotations && after.annotations
       ? [{ subject: 'files may exclude themselves', from: 'no', to: 'yes' }]
       : []),

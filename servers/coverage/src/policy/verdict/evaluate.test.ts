@@ -28,7 +28,7 @@ describe('a comparison', () => {
     expect(meets({ covered, total }, minimum)).toBe(expected);
   });
 
-  it('shows no percentage that is higher than the real one, and 100 only for all', () => {
+  it('never rounds a percentage up, and shows 100 only for full coverage', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (one, other) => {
         const counts = { covered: Math.min(one, other), total: Math.max(one, other, 1) };
@@ -38,7 +38,7 @@ describe('a comparison', () => {
     );
   });
 
-  it('asks for exactly as many lines as are needed', () => {
+  it('reports exactly the number of lines that are needed', () => {
     fc.assert(
       fc.property(fc.nat(5000), fc.nat(5000), fc.integer({ min: 0, max: 1_000_000 }), (one, other, minimum) => {
         const counts = { covered: Math.min(one, other), total: Math.max(one, other) };
@@ -97,7 +97,7 @@ describe('evaluate', () => {
     ]);
   });
 
-  it('holds files to the strictest of their rules', () => {
+  it('applies the strictest rule to each file', () => {
     const policy = policyOf({
       policy: { domains: [domain('src', 0)] },
       files: [
@@ -117,7 +117,7 @@ describe('evaluate', () => {
     expect(verdict.problems).toMatchObject([{ details: { measured: 'file', subject: 'src/pay/b.ts' } }]);
   });
 
-  it('holds the whole to failUnder, each file once, whatever domains were asked for', () => {
+  it('applies failUnder to the whole, each file once, regardless of the requested domains', () => {
     const policy = policyOf({ policy: { domains: [domain('a', 0), domain('all', 0, ['**'])] } });
     const coverage = coverageOf({ 'a/x.ts': [10, 10], 'b/x.ts': [0, 10] });
     const verdict = evaluate(coverage, policy, { domains: ['a'], failUnder: 50.01 });
@@ -127,7 +127,7 @@ describe('evaluate', () => {
     expect(evaluate(coverage, policy, { failUnder: 50 }).passed).toBe(true);
   });
 
-  it('names everything below its minimum in one problem', () => {
+  it('lists everything below its minimum in one problem', () => {
     const policy = policyOf({ policy: { domains: [domain('a'), domain('b')] }, files: [{ match: ['**'], min: 90 }] });
     const verdict = evaluate(coverageOf({ 'a/x.ts': [1, 2], 'b/x.ts': [3, 4] }), policy, { failUnder: 99 });
     expect(verdict.problems).toHaveLength(1);
@@ -143,7 +143,7 @@ describe('evaluate', () => {
     });
   });
 
-  it('does not let a domain pass that matches nothing, even with a minimum of 0', () => {
+  it('fails a domain that matches nothing, even with a minimum of 0', () => {
     const verdict = evaluate(
       coverageOf({ 'a/x.ts': [1, 1] }),
       policyOf({ policy: { domains: [domain('a'), domain('gone', 0, ['gone/**', 'x'])] } }),
@@ -169,7 +169,7 @@ describe('evaluate', () => {
     ]);
   });
 
-  it('names unknown domains and what is near them', () => {
+  it('lists unknown domains and similar names', () => {
     const policy = policyOf({ policy: { domains: [domain('core'), domain('payments')] } });
     expect(
       evaluate(coverageOf({ 'core/x.ts': [1, 1] }), policy, { domains: ['core', 'paymnets', 'zzz'] }).problems,
@@ -206,7 +206,7 @@ describe('evaluate', () => {
     'pkg/test_x.py',
     'pkg/conftest.py',
     'src/a-test.mjs',
-  ])('does not count %s, which is a test, where a domain is about sources', (test) => {
+  ])('does not count the test %s in a domain of sources', (test) => {
     const coverage = coverageOf({ [test]: [9, 10], 'src/a.ts': [1, 2] });
     const verdict = evaluate(coverage, policyOf({ policy: { default: { min: 0 } } }));
     expect(verdict).toMatchObject({ overall: { covered: 1, total: 2 }, left: { excluded: [test] }, warnings: [] });
@@ -217,7 +217,7 @@ describe('evaluate', () => {
     ['./tests/...', 'tests/a.py'],
     ['**/*.test.ts', 'src/a.test.ts'],
     ['**/*.{test,spec}.ts', 'src/a.spec.ts'],
-  ])('counts tests where the pattern %s of a domain names them', (pattern, test) => {
+  ])('counts tests that the domain pattern %s matches explicitly', (pattern, test) => {
     const policy = policyOf({ policy: { default: { min: 0 }, domains: [{ name: 'tests', match: [pattern] }] } });
     const verdict = evaluate(coverageOf({ [test]: [9, 10] }), policy);
     expect(verdict).toMatchObject({ passed: true, overall: { covered: 9, total: 10 }, domains: [{ domain: 'tests' }] });
@@ -231,7 +231,7 @@ describe('evaluate', () => {
     },
   );
 
-  it('leaves out what the policy and the domain exclude', () => {
+  it('omits files that the policy and the domain exclude', () => {
     const policy = policyOf({
       policy: { domains: [{ ...domain('a', 0), exclude: ['**/x.ts'] }] },
       exclude: ['**/*.gen.ts'],
@@ -256,8 +256,8 @@ describe('annotations', () => {
     return [verdict.domains.map(({ total }) => total), verdict.left.ignored];
   };
 
-  it('count where the policy lets them', () => expect(totals(true)).toEqual([[4, 10], ['a/ignored.ts']]));
-  it('mean nothing where it does not', () => expect(totals(false)).toEqual([[7, 8], []]));
+  it('apply if the policy enables them', () => expect(totals(true)).toEqual([[4, 10], ['a/ignored.ts']]));
+  it('are ignored if it does not', () => expect(totals(false)).toEqual([[7, 8], []]));
 });
 
 describe('changed lines', () => {
@@ -277,7 +277,7 @@ describe('changed lines', () => {
   const policy = (min?: number) =>
     policyOf({ policy: { default: { min: 60 } }, exclude: ['gen/**'], diff: { ...(min !== undefined && { min }) } });
 
-  it('are counted where they can run, and held to the minimum for changes', () => {
+  it('are counted if they are executable, and must meet the minimum for changes', () => {
     const { changedLines, problems, warnings } = evaluate(coverage, policy(75), { changes });
     expect(changedLines).toMatchObject({
       base: 'abc',
@@ -300,13 +300,13 @@ describe('changed lines', () => {
     expect(warnings).toContainEqual({ code: 'OP_CHANGES_UNMEASURED', details: { count: 1, files: ['a/unseen.ts'] } });
   });
 
-  it('are held to the default minimum where there is no other, and new files each by themselves', () => {
+  it('must meet the default minimum if there is no other, and each new file is judged separately', () => {
     const { changedLines, problems } = evaluate(coverage, policy(), { changes });
     expect(changedLines).toMatchObject({ required: 60, status: 'PASS' });
     expect(problems[0]?.details).toMatchObject({ measured: 'new_files', subject: 'a/new.ts', required: 60 });
   });
 
-  it('pass where none of them can run', () => {
+  it('pass if none of them is executable', () => {
     const only: Changes = { base: 'abc', files: new Map([['a/x.ts', Uint32Array.of(500)]]), added: new Set() };
     expect(evaluate(coverage, policy(100), { changes: only }).changedLines).toMatchObject({ total: 0, status: 'PASS' });
   });
@@ -349,14 +349,14 @@ describe('the ratchet', () => {
     expect(run([entry('main', { overall: 66.7 })], 1999).passed).toBe(false);
   });
 
-  it('prefers the same branch, and takes the last of any otherwise', () => {
+  it('prefers the same branch, otherwise uses the last entry of any', () => {
     const entries = [entry('work', { overall: 50 }), entry('main', { overall: 90 })];
     expect(run(entries, 1800, 'work')).toMatchObject({ passed: true, ratchet: { comparedWith: 'same_branch' } });
     expect(run(entries, 1800, 'other')).toMatchObject({ passed: false, ratchet: { comparedWith: 'other_branch' } });
     expect(run(entries, 1800).passed).toBe(false);
   });
 
-  it('warns where there is nothing to compare with', () => {
+  it('warns if there is nothing to compare with', () => {
     expect(run([], 0, 'main')).toMatchObject({
       passed: true,
       warnings: [{ code: 'OP_HISTORY_EMPTY', details: { branch: 'main' } }],

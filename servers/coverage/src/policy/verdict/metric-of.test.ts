@@ -43,7 +43,7 @@ describe('the metric of a verdict', () => {
     expect(evaluate(coverageOf(...files), policyOf({})).metric).toBe(metric);
   });
 
-  it('does not take a domain without branches for an empty one', () => {
+  it('does not treat a domain without branches as empty', () => {
     const domains = [
       { name: 'a', match: ['a'] },
       { name: 'b', match: ['b'] },

@@ -59,7 +59,7 @@ describe('applySuggestions', () => {
     );
   });
 
-  it('keeps the line ends of Windows', async () => {
+  it('keeps Windows line endings', async () => {
     const root = createProject({ '.coverctl.yaml': 'policy:\r\n  domains:\r\n    - name: a\r\n      match: [a]\r\n' });
     await applySuggestions({ root }, [raise('a', 90)]);
     expect(text(root)).toBe('policy:\r\n  domains:\r\n    - name: a\r\n      min: 90\r\n      match: [a]\r\n');
@@ -93,7 +93,7 @@ describe('applySuggestions', () => {
     expect(text(root, 'base.yaml')).toContain('min: 6');
   });
 
-  it('refuses to touch what it cannot change alone', async () => {
+  it('refuses to change a minimum that it cannot edit on its own', async () => {
     const shared =
       'policy:\n  domains:\n    - &core\n      name: core\n      match: [c]\n      min: &least 50\n    - name: other\n      match: [o]\n      min: *least\n';
     const root = createProject({ '.coverctl.yaml': shared });
@@ -106,7 +106,7 @@ describe('applySuggestions', () => {
     expect(text(root)).toBe(shared);
   });
 
-  it('says why it cannot: no file, or a file with mistakes', async () => {
+  it('reports a missing or invalid file', async () => {
     expect(await applySuggestions({ root: createProject() }, [raise('all', 90)])).toMatchObject({
       code: 'OP_CONFIG_MISSING',
     });

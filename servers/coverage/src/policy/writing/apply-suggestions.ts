@@ -49,7 +49,7 @@ export const applySuggestions = async (
 };
 
 const asFinding = ([first]: readonly PolicyProblem[]): ApplyProblem => {
-  if (!first) throw new TypeError('A policy that cannot be read has a problem');
+  if (!first) throw new TypeError('An unreadable policy must have a problem');
   const { code, path, line, column, key, reason } = first;
   if (code === 'OP_CONFIG_MISSING') return { code, details: { path } };
   return { code, details: { path, line, column, key, reason } };
@@ -89,7 +89,7 @@ const planEdits = async (
 
 const notInPlace = (path: string): ApplyProblem => ({
   code: 'OP_CONFIG_INVALID',
-  details: { path, key: 'policy.domains', reason: 'a domain is written in a way that cannot be changed in place' },
+  details: { path, key: 'policy.domains', reason: 'the YAML of a domain cannot be edited in place' },
 });
 
 const isAsMeant = async (
@@ -118,7 +118,10 @@ const isAsMeant = async (
 const writeEdit = async ({ file, before, after }: Edit): Promise<ApplyProblem | undefined> => {
   try {
     if ((await file.readText()) !== before) {
-      return { code: 'OP_FILE_WRITE_FAILED', details: { path: file.relative, reason: 'it was changed meanwhile' } };
+      return {
+        code: 'OP_FILE_WRITE_FAILED',
+        details: { path: file.relative, reason: 'it was changed in the meantime' },
+      };
     }
     await file.writeFile(after);
     return undefined;

@@ -3,7 +3,7 @@ const reasons: Readonly<Record<string, string>> = {
   EPERM: 'permission was denied',
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
+  EDQUOT: 'the disk quota is exceeded',
   ENOTDIR: 'a part of the path is not a folder',
   EISDIR: 'it is a folder',
   ERR_UNSAFE_PATH: 'a part of the path was replaced or is a link',
@@ -13,12 +13,12 @@ const reasons: Readonly<Record<string, string>> = {
 export const systemReason = (error: unknown): string => {
   if (error instanceof Busy) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return reasons[code] ?? (code === '' ? 'it failed' : `it failed with ${code}`);
+  return reasons[code] ?? (code === '' ? 'the cause is unknown' : `the system reported ${code}`);
 };
 
 /** Another process has held the lock of a file for too long. */
 export class Busy extends Error {
   constructor() {
-    super('another process is writing it');
+    super('another process is writing to it');
   }
 }

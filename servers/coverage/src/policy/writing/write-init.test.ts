@@ -17,14 +17,14 @@ describe('writeInit', () => {
     async (language, files, names) => {
       const root = createProject(files);
       expect(await writeInit({ root })).toMatchObject({ path: '.coverctl.yaml', language, defaultMinimum: 80 });
-      expect(readFileSync(path.join(root, '.coverctl.yaml'), 'utf8')).toContain('# Files that do not count.');
+      expect(readFileSync(path.join(root, '.coverctl.yaml'), 'utf8')).toContain('# Files excluded from coverage.');
       const policy = await readPolicy({ root });
       expect(isPolicyProblems(policy) ? policy : policy.domains.map(({ name }) => name)).toEqual(names);
       expect(policy).toMatchObject({ language, defaultMinimum: 80, annotations: false, diff: { enabled: false } });
     },
   );
 
-  it('keeps a policy that is there, whatever its name is, unless it is forced', async () => {
+  it('keeps an existing policy under any of its names, unless forced', async () => {
     const root = createProject({ 'package.json': '{}', 'coverctl.yml': 'version: 1\n' });
     expect(await writeInit({ root })).toEqual({ code: 'OP_CONFIG_EXISTS', details: { path: 'coverctl.yml' } });
     expect(readFileSync(path.join(root, 'coverctl.yml'), 'utf8')).toBe('version: 1\n');
@@ -32,7 +32,7 @@ describe('writeInit', () => {
     expect(existsSync(path.join(root, '.coverctl.yaml'))).toBe(false);
   });
 
-  it('knows nothing of a project without marks, and takes the language from the caller', async () => {
+  it('detects nothing in a project without markers, and accepts the language from the caller', async () => {
     const root = createProject({ 'main.c': '' });
     expect(await writeInit({ root })).toMatchObject({
       code: 'OP_DETECT_FAILED',
@@ -53,7 +53,7 @@ describe('writeInit', () => {
     expect(existsSync(path.join(outside, 'x.yaml'))).toBe(false);
   });
 
-  it('answers OP_FILE_WRITE_FAILED where a folder cannot be written', async () => {
+  it('returns OP_FILE_WRITE_FAILED if a folder is not writable', async () => {
     const root = createProject({ 'package.json': '{}', 'file.d/x': '' });
     if (process.getuid?.() !== 0) {
       chmodSync(path.join(root, 'file.d'), 0o500);
@@ -64,7 +64,7 @@ describe('writeInit', () => {
     expect(await writeInit({ root, path: 'file.d/x/c.yaml' })).toMatchObject({ code: 'OP_INVALID_PATH' });
   });
 
-  it('quotes names of folders, so that none is read as anything else', async () => {
+  it('quotes folder names, so that none is read as another YAML value', async () => {
     const root = createProject({
       'go.mod': 'module x',
       'internal/yes/a.go': '',

@@ -41,10 +41,10 @@ export class Collector {
   }
 
   begin(path: string | undefined, at: number): void {
-    if (this.#open) throw new ProfileError('a file begins before the one before it ends', at);
+    if (this.#open) throw new ProfileError('a file record starts before the previous one ends', at);
     this.#records += 1;
     if (this.#records > this.#limits.records) {
-      throw new ProfileError(`it has more than ${this.#limits.records} records of files`, at);
+      throw new ProfileError(`it has more than ${this.#limits.records} file records`, at);
     }
     this.#path = path;
     this.#open = true;
@@ -54,7 +54,7 @@ export class Collector {
   }
 
   line(line: number, hits: number, at: number): void {
-    if (!this.#open) throw new ProfileError('a line is outside of any file', at);
+    if (!this.#open) throw new ProfileError('a line does not belong to any file', at);
     if (line === 0) {
       this.#warnings.add('line_zero', at);
       return;
@@ -70,7 +70,7 @@ export class Collector {
 
   /** Line 0 is kept: coverage.py writes it for a way out of a function, and leaving it out would flatter. */
   branch(branch: Branch, at: number): void {
-    if (!this.#open) throw new ProfileError('a branch is outside of any file', at);
+    if (!this.#open) throw new ProfileError('a branch does not belong to any file', at);
     this.#checkNumber(branch.line, at);
     this.#branches.push(branch);
     this.#allBranches += 1;
@@ -81,11 +81,13 @@ export class Collector {
 
   /** A statement or function. */
   unit(kind: 'statements' | 'functions', unit: Unit, at: number): void {
-    if (!this.#open) throw new ProfileError(`a unit of ${kind} is outside of any file`, at);
+    if (!this.#open)
+      throw new ProfileError(`a ${kind === 'statements' ? 'statement' : 'function'} does not belong to any file`, at);
     this.#checkNumber(unit.line, at);
     this.measures(kind).push(unit);
     this.#allUnits += 1;
-    if (this.#allUnits > this.#limits.units) throw new ProfileError(`it has more than ${this.#limits.units} units`, at);
+    if (this.#allUnits > this.#limits.units)
+      throw new ProfileError(`it has more than ${this.#limits.units} statements and functions`, at);
   }
 
   /** Says that the format counts this kind, also where a file has none. */
@@ -98,7 +100,7 @@ export class Collector {
    * never more than what was covered: which ways each of them means is not known.
    */
   countedBranches(line: number, covered: number, total: number, at: number): void {
-    if (covered > total) throw new ProfileError(`line ${line} has more branches taken than there are`, at);
+    if (covered > total) throw new ProfileError(`line ${line} has more taken branches than branches in total`, at);
     if (total > this.#limits.waysOfLine) throw new ProfileError(`line ${line} has ${total} branches`, at);
     for (let way = 0; way < total; way += 1) {
       this.branch({ line, decision: 0, way, taken: way < covered ? 1 : 0 }, at);

@@ -18,11 +18,11 @@ class CloverHandler implements XmlHandler {
 
   open(name: string, attributes: XmlAttributes, at: number): void {
     const { collector, placer } = this.#context;
-    if (!this.#sawRoot && name !== 'coverage') throw new ProfileError('its outermost element is not <coverage>', at);
+    if (!this.#sawRoot && name !== 'coverage') throw new ProfileError('its root element is not <coverage>', at);
     this.#sawRoot = true;
     if (name === 'file') {
       const path = attributes['path'] ?? attributes['name'];
-      if (path === undefined || path === '') throw new ProfileError('<file> has neither path nor name', at);
+      if (path === undefined || path === '') throw new ProfileError('<file> has neither a path nor a name', at);
       collector.begin(placer.place(path, at), at);
     } else if (name === 'line' && attributes['type'] !== 'method') this.#readLine(attributes, at);
   }
@@ -33,12 +33,12 @@ class CloverHandler implements XmlHandler {
 
   #readLine(attributes: XmlAttributes, at: number): void {
     const { collector } = this.#context;
-    const line = parseCount(attributes['num'], 'the number of a line', at);
+    const line = parseCount(attributes['num'], 'a line number', at);
     const isCondition = attributes['type'] === 'cond';
     const taken = isCondition ? parseCount(attributes['truecount'], 'truecount', at) : 0;
     const missed = isCondition ? parseCount(attributes['falsecount'], 'falsecount', at) : 0;
     if (attributes['count'] !== undefined || !isCondition) {
-      collector.line(line, parseCount(attributes['count'], 'the count of a line', at), at);
+      collector.line(line, parseCount(attributes['count'], 'the hit count of a line', at), at);
       // Istanbul writes here how many branches were taken and how many were not.
       if (isCondition) collector.countedBranches(line, taken, taken + missed, at);
       return;

@@ -49,12 +49,12 @@ class CoberturaHandler implements XmlHandler {
 
   #checkRoot(name: string, attributes: XmlAttributes, at: number): void {
     this.#sawRoot = true;
-    if (name !== 'coverage') throw new ProfileError('its outermost element is not <coverage>', at);
+    if (name !== 'coverage') throw new ProfileError('its root element is not <coverage>', at);
     for (const kind of ['lines', 'branches']) {
       const [covered, valid] = [attributes[`${kind}-covered`], attributes[`${kind}-valid`]];
       if (covered === undefined || valid === undefined) continue;
       if (parseCount(covered, `${kind}-covered`, at) > parseCount(valid, `${kind}-valid`, at)) {
-        throw new ProfileError(`${kind}-covered is more than ${kind}-valid`, at);
+        throw new ProfileError(`${kind}-covered is greater than ${kind}-valid`, at);
       }
     }
   }
@@ -69,8 +69,8 @@ class CoberturaHandler implements XmlHandler {
 
   #readLine(attributes: XmlAttributes, at: number): void {
     const { collector, warnings } = this.#context;
-    const line = parseCount(attributes['number'], 'the number of a line', at);
-    collector.line(line, parseCount(attributes['hits'], 'the count of a line', at), at);
+    const line = parseCount(attributes['number'], 'a line number', at);
+    collector.line(line, parseCount(attributes['hits'], 'the hit count of a line', at), at);
     const coverage = attributes['condition-coverage'];
     if (coverage === undefined) return;
     const [, covered, total] = conditions.exec(coverage) ?? [];

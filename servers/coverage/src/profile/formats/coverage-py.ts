@@ -11,7 +11,7 @@ export const readCoveragePy: FormatReader = async (context) => {
     hasFiles = true;
     for (const [name, file] of Object.entries(objectOf(value, "'files'", at))) readFile(context, name, file, at);
   });
-  if (!hasFiles) throw new ProfileError("it has no 'files': this is not a JSON report of coverage.py");
+  if (!hasFiles) throw new ProfileError("it has no 'files', so it is not a coverage.py JSON report");
 };
 
 const readFile = ({ collector, placer }: ReaderContext, name: string, value: unknown, at: number): void => {
@@ -22,7 +22,7 @@ const readFile = ({ collector, placer }: ReaderContext, name: string, value: unk
     ['missing_lines', 0],
   ] as const) {
     for (const line of listOf(file[list], `'${list}' of an entry`, at)) {
-      collector.line(countOf(line, 'the number of a line', at), hits, at);
+      collector.line(countOf(line, 'a line number', at), hits, at);
     }
   }
   // Without branch coverage there are no such lists.
@@ -36,7 +36,7 @@ const readFile = ({ collector, placer }: ReaderContext, name: string, value: unk
         throw new ProfileError('a branch has no target', at);
       // A way out of a function has a target below zero.
       const way = target >= 0 ? target * 2 : -target * 2 + 1;
-      collector.branch({ line: countOf(line, 'the line of a branch', at), decision: 0, way, taken }, at);
+      collector.branch({ line: countOf(line, 'the line number of a branch', at), decision: 0, way, taken }, at);
     }
   }
   collector.end();

@@ -43,7 +43,7 @@ export class Digits {
   }
 
   #refusal(what: string, line: number, start: number): ProfileError {
-    if (this.at > start) return new ProfileError(`${what} is higher than a number can be`, line);
+    if (this.at > start) return new ProfileError(`${what} is too large`, line);
     return new ProfileError(this.bytes[start] === 0x2d ? `${what} is negative` : `${what} is not a whole number`, line);
   }
 }
@@ -57,6 +57,6 @@ export const parseCount = (text: string | undefined, what: string, line: number)
 
 const describe = (text: string | undefined): string => {
   if (text === undefined) return 'missing';
-  if (/^\d+$/.test(text)) return 'higher than a number can be';
+  if (/^\d+$/.test(text)) return 'too large';
   return /^-\d/.test(text) ? 'negative' : 'not a whole number';
 };

@@ -62,7 +62,7 @@ class EntryCutter {
 
   end(): void {
     if (this.#state === 'before') throw new ProfileError('it is empty', this.#line);
-    if (this.#state === 'inside') throw new ProfileError('it breaks off', this.#line);
+    if (this.#state === 'inside') throw new ProfileError('it is truncated', this.#line);
   }
 
   /** Around the object there is nothing but white space, and a byte order mark at the very beginning. */

@@ -27,7 +27,7 @@ it('finds files by the modules of the project, the nearest first', async () => {
   expect(reading.warnings).toEqual([]);
 });
 
-it('leaves out files of other modules and files outside', async () => {
+it('ignores files of other modules and files outside the root', async () => {
   const names = [
     'fmt/print.go',
     'example.com/shopping/a.go',
@@ -43,7 +43,7 @@ it('leaves out files of other modules and files outside', async () => {
   ]);
 });
 
-it('takes a line as run if any of its blocks did, and none from blocks without statements', async () => {
+it('counts a line as run if any of its blocks ran, and ignores blocks without statements', async () => {
   const reading = await read([
     './a.go:1.1,3.10 2 5',
     './a.go:3.10,5.2 1 0',
@@ -53,7 +53,7 @@ it('takes a line as run if any of its blocks did, and none from blocks without s
   expect(linesOf(reading, 'a.go')).toBe('1:5 2:5 3:5 4:0 5:0');
 });
 
-it('reads profiles that were put one behind the other', async () => {
+it('reads concatenated profiles', async () => {
   const reading = await read(['./a.go:1.1,1.2 1 0', 'mode: atomic', './a.go:1.1,1.2 1 4']);
   expect(linesOf(reading, 'a.go')).toBe('1:4');
 });
@@ -68,8 +68,8 @@ it.each([
   ['text', 'mode: set\nhello', /the first line of a block is not a whole number/, 2],
   ['half a block', 'mode: set\n./a.go:1.1,2', /not a block of a Go profile/, 2],
   ['more than a block', 'mode: set\n./a.go:1.1,2.2 1 1 1', /not a block of a Go profile/, 2],
-  ['a negative count', 'mode: set\n./a.go:1.1,1.2 1 -1', /the count of a block is negative/, 2],
-  ['a count beyond 2^53', 'mode: set\n./a.go:1.1,1.2 1 9007199254740993', /higher than a number can be/, 2],
+  ['a negative count', 'mode: set\n./a.go:1.1,1.2 1 -1', /the hit count of a block is negative/, 2],
+  ['a count beyond 2^53', 'mode: set\n./a.go:1.1,1.2 1 9007199254740993', /too large/, 2],
   ['an end before the beginning', 'mode: set\n./a.go:5.1,1.2 1 1', /ends before it begins/, 2],
   ['a block without end', 'mode: set\n./a.go:1.1,4000000000.2 1 1', /higher than 10000000/, 2],
 ])('refuses %s', async (_, text, reason, line) => {

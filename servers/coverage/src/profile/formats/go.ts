@@ -45,7 +45,7 @@ export const readGo: FormatReader = async ({ source, collector, placer, limits, 
     } else {
       const nameEnd = endOfName(bytes, start, end);
       const name = decodeText(bytes, start, nameEnd);
-      if (name === undefined) throw new ProfileError('this is not UTF-8', at);
+      if (name === undefined) throw new ProfileError('this line is not UTF-8', at);
       digits.reset(bytes, nameEnd + 1, end);
       const { first, last, place, statements, hits } = readBlock(digits, at);
       if (last > limits.lineNumber) throw new ProfileError(`a line number is higher than ${limits.lineNumber}`, at);
@@ -60,7 +60,7 @@ export const readGo: FormatReader = async ({ source, collector, placer, limits, 
       file.ranges.set(key, Math.max(file.ranges.get(key) ?? 0, hits));
       const known = file.blocks.get(place);
       file.blocks.set(place, { key: place, line: first, weight: statements, hits: Math.max(known?.hits ?? 0, hits) });
-      if (file.blocks.size > limits.units) throw new ProfileError(`it has more than ${limits.units} units`, at);
+      if (file.blocks.size > limits.units) throw new ProfileError(`it has more than ${limits.units} blocks`, at);
     }
   });
   if (!hasHeader) throw new ProfileError('it is empty');
@@ -86,7 +86,8 @@ const endOfName = (bytes: Uint8Array, start: number, end: number): number => {
 /** `line.column,line.column statements count` */
 const readBlock = (digits: Digits, at: number) => {
   const next = (what: string, before?: number): number => {
-    if (before !== undefined && !digits.skip(before)) throw new ProfileError('this is not a block of a Go profile', at);
+    if (before !== undefined && !digits.skip(before))
+      throw new ProfileError('this line is not a block of a Go profile', at);
     return digits.count(what, at);
   };
   const first = next('the first line of a block');
@@ -94,8 +95,8 @@ const readBlock = (digits: Digits, at: number) => {
   const last = next('the last line of a block', comma);
   const to = next('a column', dot);
   const statements = next('the number of statements', blank);
-  const hits = next('the count of a block', blank);
-  if (!digits.isAtEnd) throw new ProfileError('this is not a block of a Go profile', at);
+  const hits = next('the hit count of a block', blank);
+  if (!digits.isAtEnd) throw new ProfileError('this line is not a block of a Go profile', at);
   if (statements > mostStatements) throw new ProfileError(`a block has more than ${mostStatements} statements`, at);
   if (last < first) throw new ProfileError('a block ends before it begins', at);
   return { first, last, place: `${first}.${from},${last}.${to}`, statements, hits };

@@ -43,7 +43,7 @@ it('reads statements and branches', async () => {
   ]);
 });
 
-it('takes a line as often as the busiest statement on it', async () => {
+it('gives a line the highest count of its statements', async () => {
   const file = { path: 'a.ts', statementMap: { 0: at(1), 1: at(1) }, s: { 0: 2, 1: 9 } };
   expect(linesOf(await read({ x: file }), 'a.ts')).toBe('1:9');
 });
@@ -61,7 +61,7 @@ it('reads entries that lie across chunks', async () => {
   expect([linesOf(reading, 'a.ts'), linesOf(reading, 'b.ts')]).toEqual(['1:1 2:2', '1:4']);
 });
 
-it('takes a branch with a count below zero, as vitest writes some, for one that was not taken', async () => {
+it('treats a branch with a negative count, as vitest writes some, as not taken', async () => {
   const reading = await read({ a: entry('a.ts', [1], { branchMap: { 0: { loc: at(1) } }, b: { 0: [4, -3] } }) });
   expect(reading.files.get('a.ts')?.branches.map(({ taken }) => taken)).toEqual([4, 0]);
   expect(reading.warnings).toMatchObject([{ kind: 'branch_negative', count: 1 }]);
@@ -74,7 +74,7 @@ it('reads an object with nothing in it as no files', async () => {
 it.each([
   ['a summary', { total: { lines: { total: 1 } } }, /has no statementMap/],
   ['a profile of V8', { result: [] }, /is not an object/],
-  ['a negative count', { a: entry('a.ts', [-1]) }, /the count of a statement is negative/],
+  ['a negative count', { a: entry('a.ts', [-1]) }, /the hit count of a statement is negative/],
   ['a fraction', { a: entry('a.ts', [0.5]) }, /not a whole number/],
   ['a count beyond 2^53', { a: entry('a.ts', [2 ** 53]) }, /not a whole number/],
   ['a statement without a count', { a: { path: 'a.ts', statementMap: { 0: at(1) }, s: {} } }, /not a whole number/],
@@ -91,11 +91,11 @@ it.each([
     /negative/,
   ],
   ['a map that is a list', { a: { path: 'a.ts', statementMap: [], s: {} } }, /a statementMap is not an object/],
-  ['a file that breaks off', '{"a":{"path":"a.ts"', /breaks off/],
+  ['a truncated file', '{"a":{"path":"a.ts"', /is truncated/],
   ['a comma too many', '{"a":{"statementMap":{},"s":{}},}', /not well-formed/],
   ['brackets that do not match', '{"a":{"statementMap":{},"s":{}}]', /not well-formed/],
   ['two objects', '{}{}', /not a JSON object/],
-  ['brackets without end', `{"a":${'['.repeat(1_000_000)}`, /breaks off/],
+  ['brackets without end', `{"a":${'['.repeat(1_000_000)}`, /is truncated/],
   [
     'brackets without end that are closed',
     `{"a":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`,

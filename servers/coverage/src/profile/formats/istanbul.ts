@@ -10,7 +10,7 @@ export const readIstanbul: FormatReader = async ({ source, limits, collector, pl
   await readEntries(source, limits, (key, value, at) => {
     const file = objectOf(value, 'an entry', at);
     if (!Object.hasOwn(file, 'statementMap')) {
-      throw new ProfileError('an entry has no statementMap: this is not a coverage-final.json of Istanbul', at);
+      throw new ProfileError('an entry has no statementMap, so this is not an Istanbul coverage-final.json', at);
     }
     const path = typeof file['path'] === 'string' ? file['path'] : key;
     if (path === '') throw new ProfileError('an entry has no path', at);
@@ -28,7 +28,7 @@ const readStatements = (file: JsonEntry, collector: Collector, at: number): void
   for (const [id, location] of Object.entries(objectOf(file['statementMap'], 'a statementMap', at))) {
     const line = lineOf(location);
     if (line === undefined) throw new ProfileError('a statement has no line', at);
-    const hits = countOf(counts[id], 'the count of a statement', at);
+    const hits = countOf(counts[id], 'the hit count of a statement', at);
     collector.line(line, hits, at);
     collector.unit('statements', { key: placeOf(location, id), line, weight: 1, hits }, at);
   }
@@ -40,7 +40,7 @@ const readFunctions = (file: JsonEntry, collector: Collector, at: number): void 
   for (const [id, value] of Object.entries(objectOf(file['fnMap'] ?? {}, 'an fnMap', at))) {
     const location = objectOf(value, 'a function', at)['loc'];
     const line = lineOf(location) ?? 0;
-    const hits = countOf(counts[id] ?? 0, 'the count of a function', at);
+    const hits = countOf(counts[id] ?? 0, 'the hit count of a function', at);
     collector.unit('functions', { key: placeOf(location, id), line, weight: 1, hits }, at);
   }
 };
@@ -66,12 +66,12 @@ const readBranches = (
     const line = lineOf(branch['loc']) ?? branch['line'] ?? firstLineOf(branch['locations']);
     if (!Array.isArray(ways) || !isCount(line)) throw new ProfileError('a branch has no line or no counts', at);
     const decision = Number(id);
-    if (!isCount(decision)) throw new ProfileError('the name of a branch is not a number', at);
+    if (!isCount(decision)) throw new ProfileError('the id of a branch is not a number', at);
     for (const [way, taken] of ways.entries()) {
       // Vitest counts some ways as a difference, which can be below zero.
       const isNegative = Number.isSafeInteger(taken) && Number(taken) < 0;
       if (isNegative) warnings.add('branch_negative', at);
-      const count = isNegative ? 0 : countOf(taken, 'the count of a branch', at);
+      const count = isNegative ? 0 : countOf(taken, 'the hit count of a branch', at);
       collector.branch({ line, decision, way, taken: count }, at);
     }
   }

@@ -26,7 +26,7 @@ class JacocoHandler implements XmlHandler {
 
   open(name: string, attributes: XmlAttributes, at: number): void {
     const { collector } = this.#context;
-    if (!this.#sawRoot && name !== 'report') throw new ProfileError('its outermost element is not <report>', at);
+    if (!this.#sawRoot && name !== 'report') throw new ProfileError('its root element is not <report>', at);
     this.#sawRoot = true;
     if (name === 'group') this.#groups.push(nameOf(attributes, at));
     else if (name === 'package') this.#package = nameOf(attributes, at);
@@ -45,7 +45,7 @@ class JacocoHandler implements XmlHandler {
   #readLine(attributes: XmlAttributes, at: number): void {
     const { collector } = this.#context;
     const count = (key: string): number => parseCount(attributes[key] ?? '0', `'${key}' of a line`, at);
-    const line = parseCount(attributes['nr'], 'the number of a line', at);
+    const line = parseCount(attributes['nr'], 'a line number', at);
     const [covered, missedBranches, coveredBranches] = [count('ci'), count('mb'), count('cb')];
     count('mi');
     collector.line(line, covered > 0 ? 1 : 0, at);

@@ -151,7 +151,7 @@ describe('paths of another machine', () => {
   });
 });
 
-it('recognises a report whatever its first member is', async () => {
+it('recognises a report regardless of its first member', async () => {
   const llvm = { ...rust, cargo_llvm_cov: { version: '0.5.0', manifest_path: '/build/shop/Cargo.toml' } };
   for (const [format, report] of [
     ['coverage-py', python],
@@ -163,7 +163,7 @@ it('recognises a report whatever its first member is', async () => {
   }
 });
 
-it('takes a file of Istanbul for one, whatever it is called', async () => {
+it('recognises an Istanbul file under any name', async () => {
   const entry = { path: 'meta', statementMap: {}, fnMap: {}, branchMap: {}, s: {}, f: {}, b: {} };
   for (const name of ['meta', 'files', 'totals', 'data', 'type']) {
     const text = JSON.stringify({ [name]: { ...entry, path: name } });

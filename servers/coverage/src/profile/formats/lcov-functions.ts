@@ -66,5 +66,5 @@ const append = (lists: Map<string, number[]>, name: string, value: number): void
 const toCount = (text: string, at: number): number => {
   const count = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (Number.isSafeInteger(count)) return count;
-  throw new ProfileError('a number of a function is not a whole number', at);
+  throw new ProfileError('a number in a function record is not a whole number', at);
 };

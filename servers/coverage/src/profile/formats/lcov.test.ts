@@ -16,7 +16,7 @@ const refusal = async (text: string | Uint8Array) => {
   return result.details;
 };
 
-it('unites a file that comes back, with the highest count of each line', async () => {
+it('merges repeated records of a file, with the highest count of each line', async () => {
   const reading = await read(
     'SF:a.ts\nDA:1,3\nDA:3,0\nend_of_record\nTN:x\nSF:./a.ts\nDA:2,1\nDA:3,5\nDA:1,1\nend_of_record\n',
   );
@@ -24,7 +24,7 @@ it('unites a file that comes back, with the highest count of each line', async (
   expect(reading.files.size).toBe(1);
 });
 
-it('holds a file that comes back a hundred thousand times as one', async () => {
+it('keeps a file that is repeated a hundred thousand times as one', async () => {
   const reading = await read(
     `SF:a.ts\nDA:1,0\nDA:9,1\nend_of_record\n${'SF:a.ts\nDA:1,1\nend_of_record\n'.repeat(100_000)}`,
   );
@@ -53,16 +53,16 @@ it('reads branches: never reached, of exceptions, with a name instead of a numbe
   expect(file && countBranches(file)).toEqual({ covered: 2, total: 5 });
 });
 
-it('counts what is odd and does no harm', async () => {
+it('counts harmless oddities', async () => {
   const reading = await read('SF:a.ts\nDA:0,1\nDA:1,1\nXYZ:1\nXYZ:2\nLF:7\nLH:1\nend_of_record\n');
   expect(reading.warnings).toEqual([
-    { kind: 'line_zero', count: 1, line: 2, message: '1 lines with the number 0 were left out (first in line 2)' },
+    { kind: 'line_zero', count: 1, line: 2, message: '1 lines numbered 0 were ignored (first on line 2)' },
     expect.objectContaining({ kind: 'record_unknown', count: 2, line: 4 }),
     expect.objectContaining({ kind: 'totals_differ', count: 1, line: 8 }),
   ]);
 });
 
-it('takes a branch with a count below zero, as vitest writes some, for one that was not taken', async () => {
+it('treats a branch with a negative count, as vitest writes some, as not taken', async () => {
   const reading = await read('SF:a.ts\nDA:1,4\nBRDA:1,0,0,4\nBRDA:1,0,1,-3\nBRF:2\nBRH:2\nend_of_record\n');
   expect(reading.files.get('a.ts')?.branches.map(({ taken }) => taken)).toEqual([4, 0]);
   expect(reading.warnings).toMatchObject([{ kind: 'branch_negative', count: 1, line: 4 }]);
@@ -74,30 +74,25 @@ it('reads an empty file as no files', async () => {
 
 describe('refuses', () => {
   it.each([
-    ['a negative count', 'DA:1,-1', 'the count of a line is negative', 2],
-    ['a count that is none', 'DA:1,NaN', 'the count of a line is not a whole number', 2],
-    ['a fraction', 'DA:1,1.5', 'the count of a line is not a whole number', 2],
-    ['a count beyond 2^53', 'DA:1,9007199254740992', 'the count of a line is higher than a number can be', 2],
-    [
-      'a count of a thousand digits',
-      `DA:1,${'9'.repeat(1000)}`,
-      'the count of a line is higher than a number can be',
-      2,
-    ],
+    ['a negative count', 'DA:1,-1', 'the hit count of a line is negative', 2],
+    ['a count that is none', 'DA:1,NaN', 'the hit count of a line is not a whole number', 2],
+    ['a fraction', 'DA:1,1.5', 'the hit count of a line is not a whole number', 2],
+    ['a count beyond 2^53', 'DA:1,9007199254740992', 'the hit count of a line is too large', 2],
+    ['a count of a thousand digits', `DA:1,${'9'.repeat(1000)}`, 'the hit count of a line is too large', 2],
     ['a line without a count', 'DA:1', "'DA' has no count", 2],
-    ['a line without a number', 'DA:,1', 'the number of a line is not a whole number', 2],
-    ['a negative line', 'DA:-4,1', 'the number of a line is negative', 2],
+    ['a line without a number', 'DA:,1', 'a line number is not a whole number', 2],
+    ['a negative line', 'DA:-4,1', 'a line number is negative', 2],
     ['a line far beyond any file', 'DA:10000001,1', 'a line number is higher than 10000000', 2],
-    ['more lines hit than found', 'LF:1\nLH:2', "'LH' is more than 'LF'", 3],
-    ['the same the other way round', 'LH:2\nLF:1', "'LH' is more than 'LF'", 3],
-    ['more branches hit than found', 'BRF:1\nBRH:2', "'BRH' is more than 'BRF'", 3],
+    ['more lines hit than found', 'LF:1\nLH:2', "'LH' is greater than 'LF'", 3],
+    ['the same the other way round', 'LH:2\nLF:1', "'LH' is greater than 'LF'", 3],
+    ['more branches hit than found', 'BRF:1\nBRH:2', "'BRH' is greater than 'BRF'", 3],
     ['a branch without a count', 'BRDA:1,0,0', "'BRDA' has no count", 2],
-    ['a branch with a count that is none', 'BRDA:1,0,0,--1', 'the count of a branch is negative', 2],
-    ['a branch with half a count below zero', 'BRDA:1,0,0,-0.5', 'the count of a branch is not a whole number', 2],
+    ['a branch with a count that is none', 'BRDA:1,0,0,--1', 'the hit count of a branch is negative', 2],
+    ['a branch with half a count below zero', 'BRDA:1,0,0,-0.5', 'the hit count of a branch is not a whole number', 2],
     ['a total that is none', 'LF:1x', 'a total is not a whole number', 2],
-    ['text', 'hello', 'this is not an LCOV record', 2],
-    ['a file in a file', 'SF:b.ts', 'a file begins before the one before it ends', 2],
-    ['a file without a name', 'end_of_record\nSF:', "'SF' names no file", 3],
+    ['text', 'hello', 'this line is not an LCOV record', 2],
+    ['a file in a file', 'SF:b.ts', 'a file record starts before the previous one ends', 2],
+    ['a file without a name', 'end_of_record\nSF:', "'SF' has no file name", 3],
   ])('%s', async (_, records, reason, line) => {
     expect(await refusal(`SF:a.ts\n${records}\nend_of_record\n`)).toEqual({
       path: 'lcov.info',
@@ -107,14 +102,20 @@ describe('refuses', () => {
     });
   });
 
-  it('a file that breaks off', async () => {
-    expect(await refusal('SF:a.ts\nDA:1,1\n')).toMatchObject({ reason: expect.stringMatching('breaks off'), line: 2 });
+  it('a truncated file', async () => {
+    expect(await refusal('SF:a.ts\nDA:1,1\n')).toMatchObject({
+      reason: expect.stringMatching('is truncated'),
+      line: 2,
+    });
   });
 
-  it('lines and ends outside of any file', async () => {
-    expect(await refusal('TN:\nDA:1,1\n')).toMatchObject({ reason: 'a line is outside of any file', line: 2 });
-    expect(await refusal('BRDA:1,0,0,1\n')).toMatchObject({ reason: 'a branch is outside of any file', line: 1 });
-    expect(await refusal('TN:\nend_of_record\n')).toMatchObject({ reason: "'end_of_record' ends no file", line: 2 });
+  it('lines and ends outside any file', async () => {
+    expect(await refusal('TN:\nDA:1,1\n')).toMatchObject({ reason: 'a line does not belong to any file', line: 2 });
+    expect(await refusal('BRDA:1,0,0,1\n')).toMatchObject({ reason: 'a branch does not belong to any file', line: 1 });
+    expect(await refusal('TN:\nend_of_record\n')).toMatchObject({
+      reason: "'end_of_record' has no preceding 'SF'",
+      line: 2,
+    });
   });
 
   it('a line of ten million bytes, whether or not it ends', async () => {

@@ -47,7 +47,7 @@ export const readLcov: FormatReader = async (context) => {
     last = line;
     reader.read(bytes, start, end, line);
   });
-  if (context.collector.isOpen) throw new ProfileError("it breaks off: the last file has no 'end_of_record'", last);
+  if (context.collector.isOpen) throw new ProfileError("it is truncated: the last file has no 'end_of_record'", last);
 };
 
 interface Totals {
@@ -79,10 +79,11 @@ class LcovReader {
   #readLine(bytes: Uint8Array, start: number, end: number, at: number): void {
     const digits = this.#digits;
     digits.reset(bytes, start, end);
-    const line = digits.count('the number of a line', at);
+    const line = digits.count('a line number', at);
     if (!digits.skip(comma)) throw new ProfileError("'DA' has no count", at);
-    const hits = digits.count('the count of a line', at);
-    if (!digits.isAtEnd && !digits.skip(comma)) throw new ProfileError('the count of a line is not a whole number', at);
+    const hits = digits.count('the hit count of a line', at);
+    if (!digits.isAtEnd && !digits.skip(comma))
+      throw new ProfileError('the hit count of a line is not a whole number', at);
     this.#context.collector.line(line, hits, at);
   }
 
@@ -99,7 +100,7 @@ class LcovReader {
   }
 
   #readFunction(bytes: Uint8Array, start: number, end: number, at: number): void {
-    if (!this.#context.collector.isOpen) throw new ProfileError('a function is outside of any file', at);
+    if (!this.#context.collector.isOpen) throw new ProfileError('a function does not belong to any file', at);
     // A name that is not UTF-8 is still one function.
     this.#functions.read(
       decodeText(bytes, start, end) ?? Buffer.from(bytes.subarray(start, end)).toString('latin1'),
@@ -111,13 +112,13 @@ class LcovReader {
     const text = decodeText(bytes, start, Math.min(end, start + longestRare));
     if (text?.trim() === 'end_of_record') this.#endFile(at);
     else if (text !== undefined && /^[A-Z]+:/.test(text)) this.#context.warnings.add('record_unknown', at);
-    else if (text?.trim() !== '') throw new ProfileError('this is not an LCOV record', at);
+    else if (text?.trim() !== '') throw new ProfileError('this line is not an LCOV record', at);
   }
 
   #beginFile(bytes: Uint8Array, start: number, end: number, at: number): void {
     const { collector, placer, warnings } = this.#context;
     const path = decodeText(bytes, start, end);
-    if (path === '') throw new ProfileError("'SF' names no file", at);
+    if (path === '') throw new ProfileError("'SF' has no file name", at);
     if (path === undefined) warnings.add('path_unreadable', at);
     collector.begin(path === undefined ? undefined : placer.place(path, at), at);
     this.#lines = {};
@@ -128,10 +129,10 @@ class LcovReader {
   #readBranch(bytes: Uint8Array, start: number, end: number, at: number): void {
     const digits = this.#digits;
     digits.reset(bytes, start, end);
-    const line = digits.count('the line of a branch', at);
+    const line = digits.count('the line number of a branch', at);
     if (!digits.skip(comma)) throw new ProfileError("'BRDA' has no block", at);
     digits.skip(exceptionMark);
-    const decision = digits.count('the block of a branch', at);
+    const decision = digits.count('the block number of a branch', at);
     const lastComma = bytes.lastIndexOf(comma, end - 1);
     if (!digits.skip(comma) || lastComma < digits.at) throw new ProfileError("'BRDA' has no count", at);
     const way = wayOf(bytes, digits.at, lastComma);
@@ -144,8 +145,8 @@ class LcovReader {
     this.#digits.reset(bytes, start, end);
     // The way past an `if` is counted as a difference by vitest, which can be below zero where a function was left.
     const isNegative = this.#digits.skip(dash);
-    const taken = this.#digits.count('the count of a branch', at);
-    if (!this.#digits.isAtEnd) throw new ProfileError('the count of a branch is not a whole number', at);
+    const taken = this.#digits.count('the hit count of a branch', at);
+    if (!this.#digits.isAtEnd) throw new ProfileError('the hit count of a branch is not a whole number', at);
     if (isNegative) this.#context.warnings.add('branch_negative', at);
     return isNegative ? 0 : taken;
   }
@@ -159,13 +160,13 @@ class LcovReader {
     if (key === keys.LF || key === keys.BRF) totals.found = total;
     else totals.hit = total;
     if ((totals.hit ?? 0) > (totals.found ?? Number.POSITIVE_INFINITY)) {
-      throw new ProfileError(ofLines ? "'LH' is more than 'LF'" : "'BRH' is more than 'BRF'", at);
+      throw new ProfileError(ofLines ? "'LH' is greater than 'LF'" : "'BRH' is greater than 'BRF'", at);
     }
   }
 
   #endFile(at: number): void {
     const { collector, warnings } = this.#context;
-    if (!collector.isOpen) throw new ProfileError("'end_of_record' ends no file", at);
+    if (!collector.isOpen) throw new ProfileError("'end_of_record' has no preceding 'SF'", at);
     this.#functions.end(collector, at);
     const { hits, branches } = collector.end();
     const { found = hits.length, hit } = this.#lines;

@@ -15,7 +15,7 @@ export const readLlvmCov: FormatReader = async (context) => {
       }
     }
   });
-  if (!hasData) throw new ProfileError("it has no 'data': this is not a JSON export of llvm-cov");
+  if (!hasData) throw new ProfileError("it has no 'data', so it is not an llvm-cov JSON export");
 };
 
 /** A place where a region begins or ends. Its count holds up to the next place. */
@@ -40,9 +40,9 @@ const readFile = ({ collector, placer, limits }: ReaderContext, value: unknown, 
   for (const [line, hits] of linesOf(segments)) collector.line(line, hits, at);
   for (const [decision, branch] of listOf(file['branches'] ?? [], "'branches' of a file", at).entries()) {
     const [line, , , , taken, missed] = listOf(branch, 'a branch', at);
-    const place = { line: countOf(line, 'the line of a branch', at), decision };
-    collector.branch({ ...place, way: 0, taken: countOf(taken, 'the count of a branch', at) }, at);
-    collector.branch({ ...place, way: 1, taken: countOf(missed, 'the count of a branch', at) }, at);
+    const place = { line: countOf(line, 'the line number of a branch', at), decision };
+    collector.branch({ ...place, way: 0, taken: countOf(taken, 'the hit count of a branch', at) }, at);
+    collector.branch({ ...place, way: 1, taken: countOf(missed, 'the hit count of a branch', at) }, at);
   }
   collector.end();
 };
@@ -52,7 +52,7 @@ const readSegment = (value: unknown, at: number): Segment => {
   if (!isCount(line) || !isCount(column)) throw new ProfileError('a segment has no line', at);
   return {
     line,
-    count: countOf(count, 'the count of a segment', at),
+    count: countOf(count, 'the hit count of a segment', at),
     hasCount: hasCount === true,
     isEntry: isEntry === true,
     isGap: isGap === true,

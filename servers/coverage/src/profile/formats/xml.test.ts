@@ -22,7 +22,7 @@ const cobertura = (lines: string, { filename = 'a.py', sources = ['src'], before
   '</classes></package></packages></coverage>';
 
 describe('Cobertura', () => {
-  it('takes the first source folder that has the file, and the project itself at last', async () => {
+  it('uses the first source folder that contains the file, and the project itself last', async () => {
     const line = '<line number="1" hits="1"/>';
     const placed = async (filename: string, sources: string[]) =>
       [...(await read(cobertura(line, { filename, sources }))).files.keys()].join();
@@ -50,7 +50,7 @@ describe('Cobertura', () => {
     expect(linesOf(await read(text), 'src/a.py')).toBe('1:4 2:0');
   });
 
-  it('never says more of branches than was covered when it cannot tell which', async () => {
+  it('never overstates covered branches if it cannot tell which ones ran', async () => {
     const line = '<line number="3" hits="1" branch="true" condition-coverage="50% (1/2)"/>';
     const file = (await read(cobertura(line + line))).files.get('src/a.py');
     expect(file && countBranches(file)).toEqual({ covered: 1, total: 2 });
@@ -62,18 +62,14 @@ describe('Cobertura', () => {
   });
 
   it.each([
-    ['a negative count', '<line number="1" hits="-1"/>', 'the count of a line is negative'],
-    ['no count', '<line number="1"/>', 'the count of a line is missing'],
-    ['NaN', '<line number="1" hits="NaN"/>', 'the count of a line is not a whole number'],
-    [
-      'a count beyond 2^53',
-      '<line number="1" hits="9007199254740993"/>',
-      'the count of a line is higher than a number can be',
-    ],
+    ['a negative count', '<line number="1" hits="-1"/>', 'the hit count of a line is negative'],
+    ['no count', '<line number="1"/>', 'the hit count of a line is missing'],
+    ['NaN', '<line number="1" hits="NaN"/>', 'the hit count of a line is not a whole number'],
+    ['a count beyond 2^53', '<line number="1" hits="9007199254740993"/>', 'the hit count of a line is too large'],
     [
       'more taken than there is',
       '<line number="1" hits="1" condition-coverage="150% (3/2)"/>',
-      'line 1 has more branches taken than there are',
+      'line 1 has more taken branches than branches in total',
     ],
     [
       'a billion branches',
@@ -85,9 +81,9 @@ describe('Cobertura', () => {
     expect(await refusal(cobertura(line))).toEqual({ path: 'coverage.xml', format: 'cobertura', reason, line: 4 });
   });
 
-  it('is refused where its totals cannot be', async () => {
+  it('is refused if its totals are impossible', async () => {
     const text = '<coverage lines-valid="1" lines-covered="2"><packages/></coverage>';
-    expect(await refusal(text)).toMatchObject({ reason: 'lines-covered is more than lines-valid' });
+    expect(await refusal(text)).toMatchObject({ reason: 'lines-covered is greater than lines-valid' });
   });
 });
 
@@ -150,7 +146,7 @@ describe('hostile XML', () => {
     ['a subset with nothing in it', cobertura('', { before: '<!DOCTYPE coverage []>' })],
   ])('%s are refused', async (_, text) => {
     expect(await refusal(text)).toMatchObject({
-      reason: expect.stringMatching('document type defines something of its own'),
+      reason: expect.stringMatching('document type declaration contains definitions'),
     });
   });
 
@@ -166,21 +162,33 @@ describe('hostile XML', () => {
   });
 
   it.each([
-    ['elements in elements', `<coverage>${'<a>'.repeat(100_000)}`, 'elements lie more than 64 deep'],
+    ['elements in elements', `<coverage>${'<a>'.repeat(100_000)}`, 'elements are nested more than 64 levels deep'],
     [
       'attributes without end',
       `<coverage ${Array.from({ length: 1000 }, (_, index) => `a${index}=""`).join(' ')}>`,
       'an element has more than 64 attributes',
     ],
-    ['a name of ten megabytes', `<coverage><${'a'.repeat(10_000_000)}`, 'nothing ends within 1048576 characters'],
-    ['a comment of ten megabytes', `<coverage><!--${'a'.repeat(10_000_000)}`, 'nothing ends within 1048576 characters'],
-    ['a text of ten megabytes', `<coverage>${'a'.repeat(10_000_000)}`, 'nothing ends within 1048576 characters'],
+    [
+      'a name of ten megabytes',
+      `<coverage><${'a'.repeat(10_000_000)}`,
+      'a tag, comment or text is longer than 1048576 characters',
+    ],
+    [
+      'a comment of ten megabytes',
+      `<coverage><!--${'a'.repeat(10_000_000)}`,
+      'a tag, comment or text is longer than 1048576 characters',
+    ],
+    [
+      'a text of ten megabytes',
+      `<coverage>${'a'.repeat(10_000_000)}`,
+      'a tag, comment or text is longer than 1048576 characters',
+    ],
     ['another encoding', '<?xml version="1.0" encoding="UTF-7"?><coverage/>', 'its encoding is not UTF-8'],
-    ['another document', '<html/>', 'its outermost element is not <coverage>'],
+    ['another document', '<html/>', 'its root element is not <coverage>'],
     [
       'a class in a class',
       '<coverage><class filename="a"><class filename="b">',
-      'a file begins before the one before it ends',
+      'a file record starts before the previous one ends',
     ],
   ])('%s are refused', async (_, text, reason) => {
     expect(await refusal(text)).toMatchObject({ reason });

@@ -52,7 +52,10 @@ const createParser = (limits: ProfileLimits, handler: XmlHandler) => {
   });
   parser.on('doctype', (doctype) => {
     if (doctype.includes('[') || /<!/.test(doctype)) {
-      throw new ProfileError('its document type defines something of its own, which is not read', parser.line);
+      throw new ProfileError(
+        'its document type declaration contains definitions, which are not supported',
+        parser.line,
+      );
     }
     mark();
   });
@@ -62,7 +65,8 @@ const createParser = (limits: ProfileLimits, handler: XmlHandler) => {
   parser.on('opentagstart', () => {
     attributes = 0;
     depth += 1;
-    if (depth > limits.depth) throw new ProfileError(`elements lie more than ${limits.depth} deep`, parser.line);
+    if (depth > limits.depth)
+      throw new ProfileError(`elements are nested more than ${limits.depth} levels deep`, parser.line);
   });
   parser.on('attribute', () => {
     attributes += 1;
@@ -85,7 +89,7 @@ const createParser = (limits: ProfileLimits, handler: XmlHandler) => {
     write: (text: string): void => {
       parser.write(text);
       if (parser.position - handedOn > limits.lineBytes) {
-        throw new ProfileError(`nothing ends within ${limits.lineBytes} characters`, parser.line);
+        throw new ProfileError(`a tag, comment or text is longer than ${limits.lineBytes} characters`, parser.line);
       }
     },
     close: (): void => {

@@ -84,13 +84,13 @@ export class Placer {
   /** Looks at most twenty times for each file that a profile may name: many names times many folders is too much. */
   exists(place: string): boolean {
     this.#looks += 1;
-    if (this.#looks > this.#limits.files * 20) throw new ProfileError('its files take too long to find');
+    if (this.#looks > this.#limits.files * 20) throw new ProfileError('finding its files takes too many lookups');
     return existsSync(path.join(this.#realRoot, place));
   }
 
   #remember(key: string, place: string | undefined, at: number): string | undefined {
     if (this.#places.size >= this.#limits.files) {
-      throw new ProfileError(`it names more than ${this.#limits.files} files`, at);
+      throw new ProfileError(`it lists more than ${this.#limits.files} files`, at);
     }
     this.#places.set(key, place);
     return place;

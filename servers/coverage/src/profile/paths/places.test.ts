@@ -59,21 +59,21 @@ it.each([
   ['src/a\u0085.ts', 'path_unreadable'],
   ['src/a\u001b[31m.ts', 'path_unreadable'],
   ['x'.repeat(5000), 'path_unreadable'],
-])('leaves out %j and counts it', async (name, kind) => {
+])('ignores %j and counts it', async (name, kind) => {
   expect(await placesOf(name.replace('ROOT', project.root))).toEqual({ files: [], warnings: [kind] });
 });
 
-it('leaves out a name that is not UTF-8', async () => {
+it('ignores a name that is not UTF-8', async () => {
   const profile = Buffer.concat([Buffer.from('SF:src/a'), Buffer.from([0xff]), Buffer.from('.ts\nend_of_record\n')]);
   const { files, warnings } = readingOf(await project.read('lcov.info', profile));
   expect([files.size, warnings[0]?.kind]).toEqual([0, 'path_unreadable']);
 });
 
-it('keeps a file that is not there, and says so', async () => {
+it('keeps a missing file, and reports it', async () => {
   expect(await placesOf('src/gone.ts')).toEqual({ files: ['src/gone.ts'], warnings: ['source_missing'] });
 });
 
-it('counts from the folders above the profile where the root does not have the file', async () => {
+it('resolves a path against the folders above the profile if the root does not contain it', async () => {
   const profile = 'packages/one/coverage/lcov.info';
   expect(await placesOf('src/only.ts', profile)).toEqual({ files: ['packages/one/src/only.ts'], warnings: [] });
   expect(await placesOf('src/a.ts', profile)).toEqual({ files: ['src/a.ts'], warnings: [] });
@@ -94,7 +94,7 @@ it('refuses more files than the limit', async () => {
   const profile = Array.from({ length: 11 }, (_, index) => `SF:/outside/${index}\nend_of_record\n`).join('');
   expect(await project.read('lcov.info', profile, { limits: { files: 10 } })).toMatchObject({
     code: 'OP_PROFILE_INVALID',
-    details: { reason: 'it names more than 10 files', line: 21 },
+    details: { reason: 'it lists more than 10 files', line: 21 },
   });
 });
 

@@ -84,7 +84,7 @@ describe('the runner of a project', () => {
     expect(await find(loads)).toMatchObject({ base: ['--import=tsx'] });
   });
 
-  it('is told what the script of the project tells it', async () => {
+  it("gets the options that the project's script sets", async () => {
     const vitest = { ...manifest({ scripts: { test: 'vitest run --config unit.config.ts' } }), ...installed('vitest') };
     expect(((await find(vitest)) as FoundRunner).base.slice(1)).toEqual(['--config=unit.config.ts']);
     const modules = 'NODE_OPTIONS=--experimental-vm-modules jest';
@@ -147,7 +147,7 @@ describe('the runner of a project', () => {
 });
 
 describe('no runner', () => {
-  it('is found where nothing tells the language', async () => {
+  it('is found if nothing indicates the language', async () => {
     expect(await find({ 'notes.md': '' })).toMatchObject({
       code: 'OP_DETECT_FAILED',
       details: { languages: ['go', 'python', 'typescript', 'javascript'] },

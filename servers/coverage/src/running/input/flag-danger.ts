@@ -14,7 +14,7 @@ export const reasons: Readonly<Record<Danger, string>> = {
   loads: loadsCode,
   writes: 'can write files other than the profile of the run',
   controls: 'changes how the tests are run or measured, which the server decides',
-  waits: 'keeps the runner waiting for input or changes instead of ending',
+  waits: 'keeps the runner waiting for input or changes instead of exiting',
 };
 
 /** Flags that the contract denies for every runner. */

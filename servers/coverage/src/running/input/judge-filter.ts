@@ -16,17 +16,16 @@ export const judgeFilter = (
   const general = judgeLength(field, value, longestFilter) ?? judgeCharacters(field, value);
   if (general) return general;
   const found = marker.exec(value)?.[0];
-  if (found !== undefined) return refuse(field, value, `it holds '${found}', a mark of shell injection`);
-  if (isOptionLike(value)) return refuse(field, value, 'it starts with a hyphen and could be taken for an option');
-  if (value.trim() === '') return refuse(field, value, 'it holds only white space');
+  if (found !== undefined) return refuse(field, value, `it contains '${found}', a shell-injection marker`);
+  if (isOptionLike(value)) return refuse(field, value, 'it starts with a hyphen and could be mistaken for an option');
+  if (value.trim() === '') return refuse(field, value, 'it contains only whitespace');
   const own = judgeOwn(value);
   return own === undefined
     ? undefined
-    : refuse(field, value, own, 'Use names of tests, joined by and, or, not: adds and not slow.');
+    : refuse(field, value, own, "Use test names joined by and, or and not, such as 'adds and not slow'.");
 };
 
-const plain =
-  'Use plain regex; remove backtick / $(...) / ${...} / ; / &, and let it start with a letter, digit, ^ or (.';
+const plain = 'Use plain regex; remove backtick / $(...) / ${...} / ; / &, and start it with a letter, digit, ^ or (.';
 
 const refuse = (field: string, value: string, reason: string, remediation = plain): Rejection =>
   reject('INPUT_REJECTED_INVALID_RUN_PATTERN', {

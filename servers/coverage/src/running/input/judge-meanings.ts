@@ -10,7 +10,7 @@ interface Context {
 }
 
 const descriptions: Readonly<Record<Meaning, string>> = {
-  run: 'no filter on test names that we can pass on',
+  run: 'no test name filter that the server can use',
   tags: 'no tags',
   race: 'no race detector',
   short: 'no short mode',
@@ -55,8 +55,8 @@ export const judgeMeanings = (
         reject('INPUT_REJECTED_OTHER', {
           field,
           value,
-          reason: `it is said in ${named.testArgs} too`,
-          remediation: `Say it once: in ${field}, and not in ${named.testArgs}.`,
+          reason: `it is also set in ${named.testArgs}`,
+          remediation: `Set it only in ${field}, not in ${named.testArgs}.`,
         }),
       );
     }

@@ -18,7 +18,7 @@ export const judgeCharacters = (field: string, value: string): Rejection | undef
   return reject('INPUT_REJECTED_CONTROL_CHARS', {
     field,
     value,
-    reason: `it holds the control or invisible character ${found.codePoint}`,
+    reason: `it contains the control or invisible character ${found.codePoint}`,
     remediation: `Send ${field} without ${found.codePoint}.`,
     more: { code_point: found.codePoint, offset: found.offset },
   });
@@ -31,8 +31,8 @@ export const judgeMetacharacters = (field: string, value: string): Rejection | u
   return reject('INPUT_REJECTED_SHELL_METACHAR', {
     field,
     value,
-    reason: `it holds '${character}', which a shell acts on`,
-    remediation: `Send ${field} without '${character}'. A filter on test names that needs '$' or '|' goes into its own field, {run}.`,
+    reason: `it contains the shell metacharacter '${character}'`,
+    remediation: `Send ${field} without '${character}'; put a test name filter that needs '$' or '|' in {run}.`,
     more: { character },
   });
 };
@@ -44,7 +44,7 @@ export const judgeLength = (field: string, value: string, longest: number): Reje
       field,
       value,
       reason: 'it is empty',
-      remediation: `Leave ${field} out, or send a value.`,
+      remediation: `Omit ${field}, or send a value.`,
     });
   }
   if (value.length <= longest) return undefined;

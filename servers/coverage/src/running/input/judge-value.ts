@@ -31,7 +31,7 @@ export const judgeValue = async (value: string, rule: ValueRule, context: ValueC
       if (rule.writes === true) return refuseWriting(value, context, `one of: ${rule.words.join(', ')}`);
       return rule.loads === true
         ? refuseLoading(value, context, `one of: ${rule.words.join(', ')}`)
-        : refuse(value, context, `'${flag}' takes one of: ${rule.words.join(', ')}`);
+        : refuse(value, context, `'${flag}' must be one of: ${rule.words.join(', ')}`);
     case 'filter':
       return judgeFilter(field, value) ?? value;
     case 'tags':
@@ -61,5 +61,5 @@ const refuse = (value: string, { field, flag }: ValueContext, reason: string): R
     field,
     value,
     reason,
-    remediation: `Correct the value of '${flag}' in ${field} (${reason}), or leave it out.`,
+    remediation: `Correct the value of '${flag}' in ${field} (${reason}), or omit it.`,
   });

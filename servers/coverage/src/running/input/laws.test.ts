@@ -111,7 +111,7 @@ const spellings = ({ names: [name], attached, value }: FlagRule): readonly strin
 const runs = repetitions({ atLeast: 100, full: 2000 });
 
 describe.each(runnerNames)('whatever is sent to %s', (runner) => {
-  it('puts no option in the plan that no rule allows, and nothing that lies outside the root', async () => {
+  it('puts only options that a rule allows in the plan, and nothing outside the root', async () => {
     const bare = await plan(runner, {});
     const own = new Set([
       ...(bare?.arguments ?? []),

@@ -32,12 +32,12 @@ describe('the end of a run', () => {
     },
   );
 
-  it('is a crash where the results are fine and the exit code is not', () => {
+  it('is a crash if the results are fine but the exit code is not', () => {
     expect(jest.ending(remains({ results: report() })).end).toBe('crashed');
     expect(jest.ending(remains({ results: report(), exitCode: 0 })).end).toBe('passed');
   });
 
-  it('is a pass where only the thresholds of vitest itself failed', () => {
+  it("is a pass if only vitest's own thresholds failed", () => {
     const output = 'ERROR: Coverage for lines (50%) does not meet global threshold (90%)';
     expect(vitest.ending(remains({ results: report(), output })).end).toBe('passed');
   });
@@ -64,7 +64,7 @@ describe('the end of a run', () => {
 });
 
 describe('events of Go', () => {
-  it('name what failed, and are text again', () => {
+  it('give the failed tests, and are converted back to text', () => {
     const reader = readGoEvents();
     const lines = [
       { Action: 'run', Package: 'p', Test: 'TestA' },
@@ -108,7 +108,7 @@ describe('a JUnit file', () => {
   });
 });
 
-describe('the lines of a program that writes for people', () => {
+describe('the lines of a program with human-readable output', () => {
   it.each([
     [
       '  2 passing (3ms)\n  1 failing\n\n  1) outer\n       is right:\n',

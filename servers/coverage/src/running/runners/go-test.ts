@@ -102,17 +102,17 @@ const judgePackages = async (
   root: string,
 ): Promise<Awaited<ReturnType<Runner['select']>>> => {
   const [, folder = value, below = ''] = /^(.*?)(\/\.\.\.)?$/s.exec(value) ?? [];
-  if (folder.includes('...')) return refuseSelection(field, value, "'...' is only allowed at its end");
+  if (folder.includes('...')) return refuseSelection(field, value, "'...' is allowed only at the end");
   const place = await judgePlace(field, folder === '' ? '/' : folder, root);
   if ('code' in place) return place;
   if (place.type === 'nothing')
     return refuseSelection(
       field,
       value,
-      'there is no such folder; packages are named by their path, such as ./internal/...',
+      'there is no such folder; give packages by their path, such as ./internal/...',
     );
   if (place.type === 'file' && (below !== '' || !place.relative.endsWith('.go')))
-    return refuseSelection(field, value, 'it is neither a package nor a file of one');
+    return refuseSelection(field, value, 'it is neither a Go package nor a file in one');
   return [`${packageOf(place.type === 'file' ? path.posix.dirname(place.relative) : place.relative)}${below}`];
 };
 

@@ -14,9 +14,8 @@ export const judgeSelection = async (
   if (hidden) return hidden;
   if (isOptionLike(value)) return refuseSelection(field, value, 'it starts with a hyphen');
   if (value.startsWith('@'))
-    return refuseSelection(field, value, "it starts with '@' and could be read as a file of arguments");
-  if (/^[A-Za-z_][A-Za-z0-9_]*=/.test(value))
-    return refuseSelection(field, value, 'it sets a variable of the environment');
+    return refuseSelection(field, value, "it starts with '@' and could be read as an argument file");
+  if (/^[A-Za-z_][A-Za-z0-9_]*=/.test(value)) return refuseSelection(field, value, 'it sets an environment variable');
   return judge();
 };
 
@@ -25,5 +24,5 @@ export const refuseSelection = (
   field: string,
   value: string,
   reason: string,
-  remediation = `Name a test file or folder of the project in ${field}, as a path that starts with ./, or leave it out and filter by name with {run}.`,
+  remediation = `Set ${field} to a test file or folder of the project, as a path that starts with ./, or omit it and filter by name with {run}.`,
 ): Rejection => reject('INPUT_REJECTED_OTHER', { field, value, reason, remediation });

@@ -102,7 +102,7 @@ export const createNodeTest = ({ measured = [] }: Pick<FoundRunner, 'measured'> 
       const files = await listFiles(root, isTest, place.relative);
       return files.length > 0
         ? files.map((file) => `./${file}`)
-        : refuseSelection(field, value, 'it holds no test file');
+        : refuseSelection(field, value, 'it contains no test files');
     }),
   arguments: (wishes, { folder }) => [
     '--experimental-test-coverage',

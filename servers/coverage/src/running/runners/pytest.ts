@@ -44,12 +44,9 @@ const withoutPlugins =
  */
 const judgeExpression = (value: string): string | undefined => {
   const odd = /[^\p{L}\p{M}\p{N}_\s:+\-.[\]\\/()]/u.exec(value)?.[0];
-  if (odd !== undefined)
-    return `an expression of pytest holds no '${odd}': it is made of names, and, or, not and brackets`;
+  if (odd !== undefined) return `a pytest expression cannot contain '${odd}'; use names, and, or, not and parentheses`;
   const calls = /\(\s*\)|[\w\])]\s*\((?<!(?<![\w.])(?:and|or|not)\s*\()/u.test(value);
-  return calls
-    ? 'a bracket of an expression of pytest follows and, or, not or another one, and is not empty'
-    : undefined;
+  return calls ? 'a pytest expression cannot contain empty parentheses or calls such as f(x)' : undefined;
 };
 
 /** The names under which pytest looks for tests unless a project says otherwise. */

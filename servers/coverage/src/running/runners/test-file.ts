@@ -19,8 +19,8 @@ export const judgeTestFile = async (
   if ('code' in place) return place;
   if (place.type === 'nothing') return refuseSelection(field, value, 'there is no such file or folder');
   if (foreign.test(place.relative))
-    return refuseSelection(field, value, "it lies in a folder that is not the project's own code");
+    return refuseSelection(field, value, "it is in a folder that does not contain the project's own code");
   if (place.type === 'file' && !isTest(place.relative))
-    return refuseSelection(field, value, 'its name is not that of a test file');
+    return refuseSelection(field, value, 'its name does not match a test file');
   return place;
 };

@@ -26,8 +26,8 @@ export const createWrapper = (
       refuseSelection(
         field,
         value,
-        `the project's script says which files ${name} measures`,
-        program.expresses.includes('run') ? `Leave ${field} out and filter by name with {run}.` : `Leave ${field} out.`,
+        `the project's script determines which files ${name} measures`,
+        program.expresses.includes('run') ? `Omit ${field} and filter by name with {run}.` : `Omit ${field}.`,
       ),
     arguments: (wishes, { folder }, { measured = [] }) => {
       const [command = '', ...rest] = measured;

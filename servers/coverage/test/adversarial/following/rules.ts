@@ -47,15 +47,15 @@ const insidePath = (refusal: Refusal): Partial<Step> => {
 const rules: readonly (readonly [RegExp, Follow])[] = [
   [/^Remove the rejected flag from testArgs\./, (refusal) => drop(refusal, fieldOf(refusal))],
   [/^Use a path inside the (?:project root|working directory)\.$/, insidePath],
-  [/^Send \S+ as the path of a file\.$/, insidePath],
-  [/^Send \S+ as a shorter path\.$/, insidePath],
-  [/^Send (\S+) as a path that ends in \S+?(?: or \S+)?\.$/, insidePath],
+  [/^Set \S+ to the path of a regular file\.$/, insidePath],
+  [/^Set \S+ to a shorter path\.$/, insidePath],
+  [/^Set (\S+) to a path that ends in \S+?(?: or \S+)?\.$/, insidePath],
   [
-    /^Name a test file or folder of the project in (\S+), as a path that starts with \.\/, or leave it out and filter by name with (?:run|testRun)\.$/,
+    /^Set (\S+) to a test file or folder of the project, as a path that starts with \.\/, or omit it and filter by name with (?:run|testRun)\.$/,
     (refusal, [, field = '']) => put(refusal, field, testsOf(refusal.project)),
   ],
   [
-    /^Send (\S+) without '(.)'\. A filter on test names that needs '\$' or '\|' goes into its own field, (?:run|testRun)\.$/s,
+    /^Send (\S+) without '(.)'; put a test name filter that needs '\$' or '\|' in (?:run|testRun)\.$/s,
     (refusal, [, field = '', character = '']) =>
       put(refusal, field, String(getArgument(refusal.input, field)).replaceAll(character, '')),
   ],
@@ -82,16 +82,13 @@ const rules: readonly (readonly [RegExp, Follow])[] = [
     ({ details }) => ({ mend: { path: textOf(details, 'path'), text: profile } }),
   ],
   [
-    /^(?:Make .+ again, or remove it from merge\.profiles|Ask the operator to serve with --allow-unattested, or to take)/,
+    /^(?:Regenerate .+, or remove it from merge\.profiles|Ask the operator to serve with --allow-unattested, or to remove)/,
     ({ input }) => ({ mend: { path: String(input['configPath']), text: policy } }),
   ],
-  [
-    /^Send (\S+) as another path, such as (\S+)\.$/,
-    (refusal, [, field = '', value = '']) => put(refusal, field, value),
-  ],
+  [/^Set (\S+) to another path, such as (\S+)\.$/, (refusal, [, field = '', value = '']) => put(refusal, field, value)],
   [/^Use 30s, 10m, 1h30s, …$/, (refusal) => ({ input: changeText(refusal.input, fieldOf(refusal), () => '1h30s') })],
   [
-    /^Send (\S+) as a branch, tag or commit, such as main or HEAD~1\.$/,
+    /^Set (\S+) to a branch, tag or commit, such as main or HEAD~1\.$/,
     (refusal, [, field = '']) => put(refusal, field, 'HEAD~1'),
   ],
   [/^Pass a branch, tag or commit of this clone;/, (refusal) => put(refusal, fieldOf(refusal) || 'diffRef', 'HEAD~1')],
@@ -110,7 +107,7 @@ const rules: readonly (readonly [RegExp, Follow])[] = [
     },
   ],
   [
-    /^Use plain regex; remove backtick \/ \$\(\.\.\.\) \/ \$\{\.\.\.\} \/ ; \/ &, and let it start with a letter, digit, \^ or \(\.$/,
+    /^Use plain regex; remove backtick \/ \$\(\.\.\.\) \/ \$\{\.\.\.\} \/ ; \/ &, and start it with a letter, digit, \^ or \(\.$/,
     (refusal) => ({
       input: changeText(refusal.input, fieldOf(refusal), (text) =>
         text.replaceAll(/`|\$\([^)]*\)?|\$\{[^}]*\}?|;|&/g, '').replace(/^[^\p{L}\p{N}^(]+/u, ''),
@@ -118,7 +115,7 @@ const rules: readonly (readonly [RegExp, Follow])[] = [
     }),
   ],
   [
-    /^Use names of tests, joined by and, or, not: (.+)\.$/,
+    /^Use test names joined by and, or and not, such as '(.+)'\.$/,
     (refusal, [, value = '']) => ({ input: changeText(refusal.input, fieldOf(refusal), () => value) }),
   ],
   [
@@ -126,7 +123,7 @@ const rules: readonly (readonly [RegExp, Follow])[] = [
     (refusal, [, value = '']) => ({ input: changeText(refusal.input, fieldOf(refusal), () => value) }),
   ],
   [
-    /^Correct the value of '(.+?)' in (\S+) \('.+?' takes (?:a value such as (.+)|one of: (.+))\), or leave it out\.$/,
+    /^Correct the value of '(.+?)' in (\S+) \('.+?' (?:takes a value such as (.+)|must be one of: (.+))\), or omit it\.$/,
     (refusal, [, flag = '', field = '', example, words]) => {
       const value = example ?? first(words);
       const isAlone = !String(getArgument(refusal.input, field)).startsWith(flag);
@@ -165,8 +162,8 @@ const rules: readonly (readonly [RegExp, Follow])[] = [
       put(refusal, field, (getArgument(refusal.input, field) as Json[]).slice(0, Number(most))),
   ],
   [
-    /^Leave (\S+) out(?:, or send a value| and filter by name with (?:run|testRun))?\.$/,
-    (refusal, [, field = '']) => drop(refusal, field),
+    /^(?:Omit (\S+?)(?:, or send a value| and filter by name with (?:run|testRun))?|Leave (\S+) out)\.$/,
+    (refusal, [, field, other = '']) => drop(refusal, field ?? other),
   ],
   [/^Pass only these domains: (.+)\.$/, (refusal, [, names]) => put(refusal, 'domains', [first(names)])],
   [
@@ -188,10 +185,10 @@ const rules: readonly (readonly [RegExp, Follow])[] = [
   [/^Pass provider as one of: (.+)\.$/, (refusal, [, names]) => put(refusal, 'provider', first(names))],
   [/^Use one of: (.+)\.$/, (_, [, names]) => ({ tool: first(names), input: {} })],
   [
-    /^Pass a profile that measures files of this project, or call check without fromProfile to make one\.$/,
+    /^Pass a profile that covers files of this project, or call check without fromProfile to create one\.$/,
     (refusal) => put(refusal, 'profile', sample(refusal, 'profile')),
   ],
-  [/^Say it once: in \S+, and not in (\S+)\.$/, (refusal, [, field = '']) => drop(refusal, field)],
+  [/^Set it only in \S+, not in (\S+)\.$/, (refusal, [, field = '']) => drop(refusal, field)],
   [/^Pass an earlier incrementalRef,/, (refusal) => put(refusal, 'incrementalRef', 'HEAD~1')],
   [/^Repeat the call without (\w+)[.,]/, (refusal, [, field = '']) => drop(refusal, field)],
   [/^Remove or rename (\w+)\. Valid parameters:/, (refusal, [, field = '']) => drop(refusal, field)],

@@ -38,7 +38,7 @@ if (limiter.take('ada').ok) {
 
 A fixed window counts the calls between two points in time and starts again at the next one. It needs one number for
 each key. A sliding window remembers the time of each call, so that it never allows more than the limit in any period,
-and needs as many numbers as the limit allows. Choose a fixed window unless bursts at the border hurt.
+and needs as many numbers as the limit allows. Choose a fixed window unless bursts at the window boundary are a problem.
 
 ## Contributing
 

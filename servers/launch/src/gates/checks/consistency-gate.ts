@@ -49,7 +49,7 @@ const checkPage: PageCheck = (page, { config, plan }) => {
   if (!plan.pages.some((planned) => planned.path === path)) return [];
   const issues: FoundIssue[] = [];
   if (!text.includes(config.product_name)) {
-    const message = `'${path}' does not name the product '${config.product_name}'`;
+    const message = `'${path}' does not contain the product name '${config.product_name}'`;
     issues.push({ code: issueCodes.consistencyProductName, severity: 'warn', message, path });
   }
   const { values = {} } = readFrontMatter(text);

@@ -34,7 +34,7 @@ export const mergeGate: GateDefinition = {
 const unreadable = (problem: string): FoundIssue => ({
   code: issueCodes.recordUnreadable,
   severity: 'blocker',
-  message: `${problem}: manual edits cannot be told from text of the last launch. Restore the file from the site's history and start a new run, or delete it if no page was edited`,
+  message: `${problem}: manual edits cannot be distinguished from the text of the last launch. Restore the file from the site's history and start a new run, or delete it if no page was edited`,
 });
 
 const reasons: Readonly<Record<MergeReport['conflicts'][number]['reason'], string>> = {
@@ -56,7 +56,7 @@ const conflictIssue = (conflict: MergeReport['conflicts'][number]): FoundIssue =
   return {
     code: issueCodes.patchConflict,
     severity: 'warn',
-    message: `In ${place} ${reasons[reason]}; the page is left as it is. Decide which text is right. ${shown}`,
+    message: `In ${place}, ${reasons[reason]}; the page was not changed. Decide which text is right. ${shown}`,
     path,
     line,
     rule: reason,
@@ -75,7 +75,7 @@ const shownLines = (lines: readonly string[]): string => {
 const pageIssue = ({ path, kind, reason, edited, removed, now_at }: PageNote): FoundIssue => {
   if (kind !== 'stale') {
     const code = kind === 'moved' ? issueCodes.pageMoved : issueCodes.pageDeleted;
-    return { code, severity: 'info', message: `'${path}' is left out: ${reason}`, path };
+    return { code, severity: 'info', message: `'${path}' is skipped: ${reason}`, path };
   }
   const successor = now_at === undefined ? '' : `. Its text is now in '${now_at}'`;
   const fate = removed

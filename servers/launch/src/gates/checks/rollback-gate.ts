@@ -17,7 +17,7 @@ export const rollbackGate: GateDefinition = {
   needs: ['site.diff'],
   limits: { local: 5, ci: 5, prod: 10 },
   look: async ({ config, inputs, worktree, artifacts }) => {
-    if (config.validation_profile === 'local') return skip('Rollback data is not required in profile local');
+    if (config.validation_profile === 'local') return skip('Rollback data is not required in the local profile');
     const severity = config.validation_profile === 'prod' ? 'blocker' : 'warn';
     const issues: FoundIssue[] = [];
     if (!commit.test(inputs.site.sha) || worktree.base.sha !== inputs.site.sha) {

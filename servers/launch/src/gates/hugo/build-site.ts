@@ -88,9 +88,9 @@ const buildIn = async (
   const mounts = await run(['config', 'mounts'], { mostBytes: mostListBytes });
   signal.throwIfAborted();
   if (mounts.exitCode !== 0) return { site: undefined, lines: withEnd(linesOf(mounts.output), mounts.stopped) };
-  const [outside] = outsideFolders(mounts.stdout?.toString('utf8') ?? '', source) ?? [
-    'folders that hugo does not list',
-  ];
+  const foreign = outsideFolders(mounts.stdout?.toString('utf8') ?? '', source);
+  if (!foreign) return { site: undefined, lines: ['Error: hugo did not list the folders that the site reads'] };
+  const [outside] = foreign;
   if (outside !== undefined) {
     return { site: undefined, lines: linesOf(`Error: the site reads '${outside}', which is outside the site`) };
   }

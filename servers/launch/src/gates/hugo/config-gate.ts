@@ -37,7 +37,7 @@ const missingOf = (configured: string | undefined): FoundIssue => ({
   code: issueCodes.hugoConfigMissing,
   severity: 'blocker',
   message: configured
-    ? `The site has no file '${configured}', which run_config names as hugo.config`
+    ? `hugo.config in run_config is '${configured}', but the site has no such file`
     : 'The site has no hugo.toml, hugo.yaml, config.toml, config.yaml or config/_default',
 });
 
@@ -75,12 +75,12 @@ const fitOf = (settings: Settings, { config, plan }: Scene): readonly FoundIssue
     value('defaultContentLanguage'),
   ];
   if (languages !== undefined && !known.some((name) => String(name).toLowerCase() === config.locale.toLowerCase())) {
-    const message = `The site does not build the language '${config.locale}'`;
+    const message = `The language '${config.locale}' is not enabled on the site`;
     issues.push({ code: issueCodes.hugoConfigLanguageNotEnabled, severity: 'error', message, context: config.locale });
   }
   const disabled = value('disableKinds');
   if (Array.isArray(disabled) && disabled.includes('page')) {
-    const message = 'The site disables pages with disableKinds';
+    const message = "The site's disableKinds setting disables pages";
     issues.push({ code: issueCodes.hugoConfigPagesDisabled, severity: 'blocker', message });
   }
   return issues;

@@ -205,7 +205,7 @@ describe.skipIf(missing)('a hostile site', () => {
     },
   );
 
-  it('is told why it is not built where hugo cannot be confined', async () => {
+  it('is rejected with a reason if hugo cannot be confined', async () => {
     const given = reads.find(({ name }) => name === 'an import of Sass');
     const { findings } = await attack(given ?? expect.fail(), { confinement: 'policy' });
     expect(findings.issues).toMatchObject([

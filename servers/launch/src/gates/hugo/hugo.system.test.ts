@@ -66,7 +66,7 @@ describe.skipIf(missing)('the gate hugo_build', () => {
   describe('of a site that did not build before either', () => {
     const broken = { 'layouts/_default/single.html': '{{ .Broken' };
 
-    it('is skipped in profile local, with a warning that says what to do', async () => {
+    it('is skipped in the local profile, with a warning that suggests a remedy', async () => {
       const run = await open({ site: broken, writes: { [file]: page('Text.') } });
       const { issues, skipped } = await run.check('hugo_build');
       expect(skipped).toMatch(/does not build without the changes of the run/u);
@@ -279,7 +279,7 @@ describe.skipIf(missing)('the gate internal_links', () => {
     expect((await run.check('internal_links')).issues).toEqual([]);
   });
 
-  it('reports links that lead nowhere, by line, and none of pages that the run did not touch', async () => {
+  it('reports broken links by line, but not on pages that the run did not touch', async () => {
     const run = await open({
       writes: {
         [file]: page(

@@ -24,7 +24,7 @@ export const externalLinksGate = (check: typeof checkAddress = checkAddress): Ga
   needs: ['site_context.json'],
   limits: { local: 300, ci: 600, prod: 600 },
   look: async (scene) => {
-    if (scene.config.validation_profile === 'local') return skip('External links are not checked in profile local');
+    if (scene.config.validation_profile === 'local') return skip('External links are not checked in the local profile');
     if (!scene.environment.reachesOut) return skip('This server does not open connections to other hosts');
     const { base_url } = await scene.artifacts.json<SiteContext>('site_context.json');
     const links = externalLinks(scene, baseOf(base_url).host);

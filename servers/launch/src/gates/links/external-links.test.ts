@@ -36,7 +36,7 @@ describe('checkAddress', () => {
     expect(methods).toEqual(['HEAD', 'GET']);
   });
 
-  it('follows redirects, but not without end', async () => {
+  it('follows a limited number of redirects', async () => {
     const url = await serve((request, response) => {
       if (request.url === '/') response.writeHead(301, { location: '/new' }).end();
       else if (request.url === '/loop') response.writeHead(302, { location: '/loop' }).end();
@@ -65,7 +65,7 @@ describe('checkAddress', () => {
     expect(await checkAddress(url, own)).toEqual({ failed: 'not public' });
   });
 
-  it('says that a host did not answer in time, or not at all', async () => {
+  it('reports a host that responded too late or not at all', async () => {
     const silent = await serve(() => undefined);
     expect(await checkAddress(silent, { ...own, timeoutMs: 50 })).toEqual({ failed: 'timeout' });
     const gone = await serve(() => undefined);
@@ -97,7 +97,7 @@ describe('the gate external_links', () => {
     return { asked, found: 'issues' in found ? found : { issues: found } };
   };
 
-  it('asks once for each new address, without ignored ones and the site itself', async () => {
+  it('requests each new URL once, except ignored URLs and the site itself', async () => {
     const { asked, found } = await look(
       { 'https://a.test/x': { status: 404 }, 'https://b.test/': { failed: 'timeout' } },
       'ci',
@@ -109,7 +109,7 @@ describe('the gate external_links', () => {
     ]);
   });
 
-  it('is skipped in profile local and on a server that may not reach out', async () => {
+  it('is skipped in the local profile and on a server without outgoing connections', async () => {
     for (const { asked, found } of [await look({}, 'local'), await look({}, 'ci', false)]) {
       expect(asked).toEqual([]);
       expect(found).toMatchObject({ issues: [], skipped: expect.any(String) });

@@ -14,7 +14,7 @@ describe('the linter', () => {
     expect(await open({ pageMs: 500 }).lint(hostile, signal)).toEqual({ failed: expect.stringContaining('too long') });
   });
 
-  it('goes on with the next page on another thread after one that needs too much memory', async () => {
+  it('continues with the next page on another thread after one that needs too much memory', async () => {
     const linter = open({ pageMs: 50_000, memoryMb: 32 });
     const large = 'a *b* `c`\n\n'.repeat(10_000);
     expect(await linter.lint(large, signal)).toEqual({ failed: 'markdownlint crashed on this page' });

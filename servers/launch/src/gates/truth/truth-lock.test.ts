@@ -90,7 +90,7 @@ describe('the truth_lock gate', () => {
     const [issue] = await check(pageOf(kept), { cited: [{ text: kept, claims: [keep] }], readme: now });
     expect(issue).toMatchObject({
       code: 'GATE_TRUTHLOCK_STALE_FACT',
-      message: `'${file}' says '${kept}'. README.md:3 no longer says '${kept}'.`,
+      message: `'${file}' says '${kept}'. README.md:3 no longer contains '${kept}'.`,
     });
   });
 
@@ -174,7 +174,7 @@ describe('the fixer of truth_lock', () => {
     expect([issues, page]).toEqual([[], before]);
   });
 
-  it('leaves a row to a person that has words of people', async () => {
+  it('does not fix a row that people edited', async () => {
     const before = pageOf('| Name | Price |\n|---|---|\n| Ours | low |');
     const after = before.replace('low', 'lowest of all');
     const { issues, page } = await repair(after, { site: { [file]: before } });

@@ -92,14 +92,14 @@ describe('a model client', () => {
     ['rate-limited', [7000]],
     ['reset', [1000]],
     ['cut', [1000]],
-  ])('asks again after %s, and waits as long as it is told', async (name, expected) => {
+  ])('retries after %s, and waits as long as requested', async (name, expected) => {
     const { ask, pauses, server } = await openClient([name, 'good']);
     await ask();
     expect(server.requests).toHaveLength(2);
     expect(pauses).toEqual(expected);
   });
 
-  it.each(['hang', 'drip'])('asks again after a time limit (%s)', async (name) => {
+  it.each(['hang', 'drip'])('retries after a timeout (%s)', async (name) => {
     const { ask, server, log } = await openClient([name, 'good'], { send: impatient() });
     await ask();
     expect(server.requests).toHaveLength(2);
@@ -148,7 +148,7 @@ describe('a model client', () => {
     await expect(ask(pausing.signal)).rejects.toThrow('stopped');
   });
 
-  it('leaves an endpoint alone after five failures, then lets one request probe it', async () => {
+  it('stops using an endpoint after five failures, then probes it with one request', async () => {
     const { kindOf, ask, server, advance, log } = await openClient(['server-error']);
     await kindOf();
     expect(await kindOf()).toBe('circuit_open');
@@ -165,7 +165,7 @@ describe('a model client', () => {
     expect(log.filter((line) => line.startsWith('finish'))).toHaveLength(2);
   });
 
-  it.each(['server-error', 'reset', 'gone'])('asks the fallback after %s', async (name) => {
+  it.each(['server-error', 'reset', 'gone'])('uses the fallback after %s', async (name) => {
     const other = await startAnswers('good');
     onTestFinished(() => other.close());
     const { ask, server, log } = await openClient([name === 'gone' ? 'good' : name], { fallback: other.url });
@@ -175,7 +175,7 @@ describe('a model client', () => {
     expect(log.at(-1)).toBe('finish call_x_fallback1');
   });
 
-  it.each(['rate-limited', 'unauthorized', 'empty-choices'])('asks no fallback after %s', async (name) => {
+  it.each(['rate-limited', 'unauthorized', 'empty-choices'])('does not use the fallback after %s', async (name) => {
     const other = await startAnswers('good');
     onTestFinished(() => other.close());
     const { kindOf } = await openClient([name], { fallback: other.url });
@@ -183,7 +183,7 @@ describe('a model client', () => {
     expect(other.requests).toEqual([]);
   });
 
-  it('lets no more questions be open at a time than it may, until their answers are stored', async () => {
+  it('limits the number of open requests until their answers are stored', async () => {
     let open = 0;
     let most = 0;
     const client = createModelClient({ access: { endpoints: [], loopback: true } });

@@ -26,7 +26,7 @@ describe('the access to language models', () => {
     ['http://127.0.0.1.evil.example/v1', 'endpoint_not_allowed'],
     ['http://localhost.evil.example/v1', 'endpoint_not_allowed'],
     ['http://169.254.169.254/latest', 'endpoint_not_allowed'],
-  ])('is limited to this machine unless the operator says more: %s', (url, expected) => {
+  ])('is limited to this machine unless the operator allows more: %s', (url, expected) => {
     expect(resultOf({}, url)).toBe(expected);
   });
 
@@ -47,7 +47,7 @@ describe('the access to language models', () => {
     expect(resultOf(environment, url, name)).toBe(expected);
   });
 
-  it('sends no key to an endpoint without a list, and allows no endpoint after the word none', () => {
+  it('sends no key to an unlisted endpoint, and allows no endpoint if set to none', () => {
     expect(resultOf({ GITHUB_TOKEN: 'x' }, 'http://127.0.0.1:8080/v1', 'GITHUB_TOKEN')).toBe('key_not_allowed');
     expect(resultOf({ LAUNCH_LLM_ENDPOINTS: 'none' }, 'http://127.0.0.1:8080/v1')).toBe('endpoint_not_allowed');
   });

@@ -55,7 +55,7 @@ describe('checkSentence', () => {
     expect(checkSentence('Tally runs in Node and in browsers.', both, 'Tally')).toBeUndefined();
   });
 
-  it('lets the name of the product stand for a claim that does not name it', () => {
+  it('accepts the name of the product with a claim that does not contain it', () => {
     const unnamed = [...claims, { text: 'It has no dependencies.' }];
     expect(checkSentence('Tally has no dependencies.', unnamed, 'Tally')).toBeUndefined();
     expect(checkSentence('Tally has dependencies.', unnamed, 'Tally')).toBe('negation');

@@ -115,7 +115,7 @@ describe('writeProse', () => {
     expect(JSON.stringify([calls, run.notes])).not.toContain('limits how often');
   });
 
-  it('asks nothing again when the step runs again, and asks again only what has failed', async () => {
+  it('repeats only failed requests when the step runs again', async () => {
     const { write, server } = await openWriter(sampleProduct, 'good');
     const run = fakeRun();
     const first = await write(run);
@@ -130,7 +130,7 @@ describe('writeProse', () => {
     expect(server.requests).toHaveLength(2 * asked);
   });
 
-  it('asks again after a failure, because nothing was answered', async () => {
+  it('retries after a failure, because nothing was answered', async () => {
     const { write, server } = await openWriter({ 'README.md': readme }, 'bad-request');
     const run = fakeRun();
     await write(run);
@@ -139,7 +139,7 @@ describe('writeProse', () => {
     expect(server.requests).toHaveLength(2 * asked);
   });
 
-  it('drops sentences that the page has already', async () => {
+  it('drops sentences that the page already has', async () => {
     const { write } = await openWriter({ 'README.md': readme }, 'good');
     const { prose, after } = await write();
     expect(prose.pages.some(({ dropped }) => (dropped['repeated'] ?? 0) > 0)).toBe(true);
@@ -188,7 +188,7 @@ describe('writeProse', () => {
     expect(prose.pages[0]).toMatchObject({ reason: 'page_full', markdown: '' });
   });
 
-  it('ends each sentence, so that readers and the gate tell it from the next one', async () => {
+  it('ends each sentence, so that readers and the gate can separate it from the next one', async () => {
     const files = { 'README.md': `${readme}\n## Features\n\n- Fixed and sliding windows\n- One limit for many keys\n` };
     const { write, server } = await openWriter(files);
     server.say({

@@ -61,7 +61,7 @@ describe('readManifests', () => {
     expect((await read(files)).map(({ name }) => name)).toEqual(['js']);
   });
 
-  it('passes over manifests that cannot be parsed', async () => {
+  it('skips manifests that cannot be parsed', async () => {
     expect(await read({ 'package.json': '{', 'pyproject.toml': 'a = = b', 'go.mod': '' })).toEqual([]);
   });
 });

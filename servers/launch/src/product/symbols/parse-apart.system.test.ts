@@ -16,7 +16,7 @@ const codeOf = (language: string, files: Readonly<Record<string, string>>): Prod
 const namesOf = async (code: ProductCode) => (await parseApart(code, signal)).map(({ name }) => name);
 
 describe('parseApart', () => {
-  it('parses each language in a process of its own', async () => {
+  it('parses each language in its own process', async () => {
     expect(await namesOf(codeOf('typescript', { 'a.ts': 'export const a = 1;' }))).toEqual(['a']);
     expect(await namesOf(codeOf('python', { 'a.py': 'def b(): pass\n' }))).toEqual(['b']);
     expect(await namesOf(codeOf('go', { 'a.go': 'package a\nfunc C() {}\n' }))).toEqual(['C']);
@@ -28,7 +28,7 @@ describe('parseApart', () => {
     expect(await parseApart(code, signal)).toEqual(await parseApart(code, signal));
   });
 
-  it('ends with its caller', async () => {
+  it('stops with its caller', async () => {
     const controller = new AbortController();
     const parsing = parseApart(codeOf('typescript', { 'a.ts': 'export const a = 1;' }), controller.signal);
     controller.abort();
@@ -50,7 +50,7 @@ describe('parseApart', () => {
     expect(await namesOf(codeOf('typescript', files))).toEqual(expect.arrayContaining(['grown', 'b', 'deep']));
   });
 
-  it('reads from the sample product what unit tests assume', async () => {
+  it('reads the facts that unit tests assume from the sample product', async () => {
     const { facts } = await draftSite(sampleProduct, { parse: parseApart });
     expect(facts.symbols).toEqual(sampleSymbols);
   });

@@ -31,7 +31,9 @@ export const createParser =
     signal.throwIfAborted();
     if (end.stopped === 'timeout') throw new Error(`the product's code was not parsed within ${timeoutMs / 1000} s`);
     if (end.stopped !== undefined || end.exitCode !== 0 || !end.stdout)
-      throw new Error(`the parser of ${rest.language} ended with ${end.stopped ?? end.exitCode ?? 'a signal'}`);
+      throw new Error(
+        `the ${rest.language} parser failed: ${end.stopped ?? `exit status ${end.exitCode ?? 'unknown'}`}`,
+      );
     return JSON.parse(end.stdout.toString('utf8')) as readonly ProductSymbol[];
   };
 

@@ -203,7 +203,7 @@
     const bare = sentences.filter(({ look }) => look === 'uncited' || look === 'objection').length;
     bar.append(
       create('span', { class: 'count' }, create('b', { text: `${counts.matched} of ${seen}` }), ' sentences matched'),
-      ...(bare > 0 ? [create('span', { class: 'tag uncited', text: `${bare} to look at` })] : []),
+      ...(bare > 0 ? [create('span', { class: 'tag uncited', text: `${bare} to review` })] : []),
     );
     const toggle = create('button', { type: 'button', 'aria-pressed': 'true', text: 'Marks' });
     toggle.addEventListener('click', () => {

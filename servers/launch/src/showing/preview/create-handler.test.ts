@@ -151,7 +151,7 @@ describe('the server of a preview', () => {
     expect(body).not.toContain('hidden');
   });
 
-  it('adds the slash that the address of a folder lacks, on this server', async () => {
+  it('adds the missing slash to the URL of a folder, on this server', async () => {
     const { get } = await serve();
     expect((await get('/docs/tally')).headers.location).toBe('/docs/tally/');
     expect((await get('/a%20b%23c')).headers.location).toBe('/a%20b%23c/');

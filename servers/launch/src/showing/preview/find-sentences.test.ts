@@ -88,7 +88,7 @@ describe('findSentences', () => {
     expect(mark('---\ntitle: Tally\n---\n', page)).toBe(`<p>Tally counts.</p><h1>${one('Tally')}${dot()}</h1>`);
   });
 
-  it('leaves a sentence to the text where the description says the same', () => {
+  it('keeps a sentence in the text if the description repeats it', () => {
     const markdown = '---\ndescription: Counts words.\n---\n\nCounts words.\n';
     expect(mark(markdown, '<p>Counts words.</p>')).toBe(`<p>${one('Counts words.', 1)}${dot(1)}</p>`);
   });

@@ -39,7 +39,7 @@ const whereOf = (location: ReportIssue['location'], isOnPage: boolean): Html | u
 
 const fixOf = (issue: ReportIssue, { run_id, next }: IssueSetting): Html => {
   if (!issue.fixable)
-    return html`<b>Needs a person.</b> No fixer handles it: change the product, the template or the configuration.`;
+    return html`<b>Needs manual action.</b> No fixer handles it: change the product, the template or the configuration.`;
   const call = html`<code>launch_fix_next {"run_id": "${run_id}"}</code>`;
   return issue === next
     ? html`<b>Fixed next</b> by ${call}`

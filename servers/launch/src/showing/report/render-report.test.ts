@@ -32,7 +32,7 @@ describe('renderReport', () => {
       expect(text).toContain(fact);
     }
     expect(text).toMatch(/markdown_lint ?failed ?1 ?1\.3 s ?markdownlint 0\.40\.0/u);
-    expect(text).toContain('External links are not checked in profile local');
+    expect(text).toContain('External links are not checked in the local profile');
   });
 
   it('shows each issue on its page, with its line marked and the call that fixes it', async () => {
@@ -41,7 +41,7 @@ describe('renderReport', () => {
     const text = textOf(page);
     expect(text).toContain('Fixed next by launch_fix_next {"run_id": "r_2026-11-17T13-45-46Z_879b7c91"}');
     expect(text.match(/Can be fixed by/gu)).toHaveLength(1);
-    expect(text.match(/Needs a person\./gu)).toHaveLength(2);
+    expect(text.match(/Needs manual action\./gu)).toHaveLength(2);
     expect(text).toContain('The site as a whole');
   });
 
@@ -66,7 +66,7 @@ describe('renderReport', () => {
     expect(text).toContain('Cites 1 claim that the run does not have: claim_0000000000000000');
   });
 
-  it('says so where the product cannot be read, and keeps the claims', async () => {
+  it('reports that the product cannot be read, and keeps the claims', async () => {
     const text = textOf(await renderReport(await sampleRun({ quotes: false })));
     expect(text).toContain('The product could not be read (GIT_FAILED: no network).');
     expect(text).toContain('README.md:3');
@@ -166,7 +166,7 @@ describe('renderReport of a large run', () => {
     expect(page.match(/class="sentence"/gu)).toHaveLength(2000);
   });
 
-  it('leaves out sentences, not issues, where the largest size is reached', async () => {
+  it('omits sentences, not issues, when the maximum size is reached', async () => {
     const page = await renderReport(await large(), 100_000);
     expect(page.match(/class="issue /gu)).toHaveLength(500);
     expect(page).toContain('Omitted: the report has reached its maximum size.');

@@ -132,7 +132,7 @@ export const sampleReport = (issues: readonly ReportIssue[] = sampleIssues): Val
       name: 'external_links',
       ok: true,
       status: 'skipped',
-      reason: 'External links are not checked in profile local',
+      reason: 'External links are not checked in the local profile',
       elapsed_ms: 2,
       issue_count: 0,
     },

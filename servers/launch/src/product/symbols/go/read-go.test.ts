@@ -91,7 +91,7 @@ var A, B int
     expect(symbols[0]?.source).toEqual({ path: 'mail.go', start_line: 4, end_line: 8 });
   });
 
-  it('leaves out commands, tests, internal packages and files of other platforms', async () => {
+  it('ignores commands, tests, internal packages and files of other platforms', async () => {
     const body = 'func A() {}\n';
     const files = {
       'cli/main.go': `package main\n${body}`,

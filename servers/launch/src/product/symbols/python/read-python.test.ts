@@ -86,7 +86,7 @@ def get(key): return key
     ]);
   });
 
-  it('obeys __all__, also where it grows', async () => {
+  it('respects __all__, even if it is extended later', async () => {
     const text = '__all__ = ["a"]\n__all__ += ("_c",)\ndef a(): pass\ndef b(): pass\ndef _c(): pass\n';
     expect(await brief({ 'm.py': text })).toEqual([
       ['a', 'function', 'm'],
@@ -109,7 +109,7 @@ def get(key): return key
     ]);
   });
 
-  it('leaves out packages that the product does not publish', async () => {
+  it('ignores packages that the product does not publish', async () => {
     const files = {
       'lib/mail/__init__.py': 'def a(): pass\n',
       'lib/vendored/__init__.py': 'def b(): pass\n',

@@ -172,7 +172,7 @@ export { data };
     expect(read({ 'index.ts': `export const a = ${'['.repeat(2000)}${']'.repeat(2000)};` })).toHaveLength(1);
   });
 
-  it('bounds the names and the length of signatures', () => {
+  it('limits the names and the length of signatures', () => {
     const many = Array.from({ length: 2500 }, (_, index) => `export const a${index} = 1;`).join('\n');
     expect(read({ 'index.ts': many })).toHaveLength(2000);
     const [long] = read({ 'index.ts': `export type A = ${"'x' |\n".repeat(5000)} 'y';` });
