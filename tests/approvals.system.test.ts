@@ -161,7 +161,7 @@ describe.runIf(database)('a store that is away', () => {
     const away = heard('Waiting for it.');
     await server?.stop();
     await away;
-    const back = heard('The store is back.');
+    const back = heard('The store is available again.');
     await server?.start();
     await back;
     const again = await spawnClient({ args: [fixture], cwd, env });

@@ -76,7 +76,7 @@ describe('recourse approvals list', () => {
     await tickets.askToClose({ id: 7 });
     expect((await recourse('approvals', 'list')).out).toMatch(/close_ticket {2}5 min {6}\(sealed\)$/);
     const [id = ''] = await ids();
-    expect((await recourse('approvals', 'show', id)).out).toContain('not readable here');
+    expect((await recourse('approvals', 'show', id)).out).toContain('cannot be shown');
     expect(existsSync(path.join(cwd, '.recourse', 'state.db.key'))).toBe(false);
     expect(await recourse('approvals', 'approve', id)).toMatchObject({
       exit: 2,
@@ -157,11 +157,11 @@ recourse approvals deny ${id} --reason '…'`,
   it('ends with 2 without a call, and with more than one', async () => {
     expect(await recourse('approvals', 'show')).toMatchObject({
       exit: 2,
-      err: expect.stringContaining('Name a call.'),
+      err: expect.stringContaining('Specify a call.'),
     });
     expect(await recourse('approvals', 'show', 'a', 'b')).toMatchObject({
       exit: 2,
-      err: expect.stringContaining('Name one call, not 2.'),
+      err: expect.stringContaining('Specify one call, not 2.'),
     });
   });
 });
@@ -174,7 +174,7 @@ describe('recourse approvals approve', () => {
     expect(await recourse('approvals', 'approve', id.slice(0, 4))).toEqual({
       exit: 0,
       err: '',
-      out: 'Approved: close_ticket {"id":7} for local\nIt can be made once, within 5 min.',
+      out: 'Approved: close_ticket {"id":7} for local\nThe call can be made once, within 5 min.',
     });
     expect(await ids()).toEqual([]);
     expect(await tickets.call('close_ticket', { id: 8 }, { confirmation_token })).toMatchObject({
@@ -218,7 +218,7 @@ describe('recourse approvals approve', () => {
       expect(await recourse('approvals', 'approve', id)).toEqual({
         exit: 4,
         out: '',
-        err: `recourse: The call was not approved: policy.consent is person, and approvals on this machine do not count.
+        err: `recourse: The call was not approved: policy.consent is 'person', and approvals on this machine are not accepted.
   code  APPROVAL_LOCAL_REFUSED
   hint  Approve over HTTP with the key of an approver, or set approvals.local to true in recourse.config.json.`,
       });
@@ -260,10 +260,10 @@ describe('recourse approvals approve', () => {
     await recourse('approvals', 'approve', id);
     expect(await said(id)).toBe("recourse: The call 'X' was already decided.");
     await tickets.call('close_ticket', { id: 7 }, { confirmation_token: token });
-    expect(await said(id)).toBe("recourse: The call 'X' was approved and already made.");
+    expect(await said(id)).toBe("recourse: The call 'X' was approved and has already been made.");
     const late = await tickets.askToClose({ id: 9 });
     time += 5 * minute;
-    expect(await said(late)).toBe("recourse: The call 'X' has expired. The caller has to ask again.");
+    expect(await said(late)).toBe("recourse: The call 'X' has expired. The caller must ask again.");
   });
 
   it('takes a number for the call of that number, and for no other that begins with it', async () => {
@@ -351,7 +351,7 @@ describe('a store that cannot be used', () => {
     const memory = writeFolder({ 'recourse.config.json': '{ "store": { "kind": "memory" } }' });
     expect(await runWithFakeIo(['approvals', 'list'], { cwd: memory })).toMatchObject({
       exit: 2,
-      err: expect.stringContaining('in the memory of the server.\n  code  STORE_IN_MEMORY'),
+      err: expect.stringContaining('in memory only, so no command can read it.\n  code  STORE_IN_MEMORY'),
     });
   });
 
@@ -390,7 +390,7 @@ describe('the group', () => {
     expect(await recourse('approvals', 'aprove', 'x')).toMatchObject({
       exit: 2,
       err: expect.stringMatching(
-        /^recourse: There is no 'approvals aprove'\. Did you mean approvals approve.*\n.*\n {2}hint {2}Run 'recourse help approvals'/,
+        /^recourse: There is no command 'approvals aprove'\. Did you mean approvals approve.*\n.*\n {2}hint {2}Run 'recourse help approvals'/,
       ),
     });
     expect(await recourse('help', 'approvals', 'aprove')).toMatchObject({ exit: 2 });

@@ -67,7 +67,7 @@ describe('recourse doctor', () => {
       { verdict: 'fine', says: 'no recourse.config.json here: the defaults apply' },
     ]);
     expect(of('store')).toEqual([
-      { verdict: 'fine', says: 'SQLite, .recourse/state.db: not there yet; the first server makes it' },
+      { verdict: 'fine', says: 'SQLite, .recourse/state.db: does not exist yet; the first server creates it' },
     ]);
     expect(of('clients')[0]?.says).toMatch(/no client is configured yet/);
     expect(readdirSync(folder)).toEqual([]);
@@ -111,7 +111,7 @@ describe('the configuration', () => {
     const folder = writeFolder({ 'recourse.config.json': '{ "store": { "kind": "memory" } }' });
     const { of } = await examine(folder);
     expect(of('configuration')).toEqual([{ verdict: 'fine', says: 'recourse.config.json is valid' }]);
-    expect(of('store')).toEqual([{ verdict: 'fine', says: expect.stringMatching(/^in the memory of each server/) }]);
+    expect(of('store')).toEqual([{ verdict: 'fine', says: expect.stringMatching(/^in memory only/) }]);
   });
 });
 
@@ -129,7 +129,9 @@ describe('the store', () => {
     expect(of('store')).toEqual([
       {
         verdict: 'fine',
-        says: expect.stringMatching(/^SQLite, \.recourse\/state\.db: version \d+, writable, its sealing key is there$/),
+        says: expect.stringMatching(
+          /^SQLite, \.recourse\/state\.db: version \d+, writable, its sealing key is available$/,
+        ),
       },
     ]);
   });
@@ -212,7 +214,7 @@ describe('the port', () => {
     ]);
   });
 
-  it('is told where another program has it, whether it speaks HTTP or nothing at all', async () => {
+  it('reports another program on the port, whether or not it speaks HTTP', async () => {
     const folder = writeFolder({});
     const web = createHttpServer((_, response) => response.end('{"ok":true}'));
     const silent = createNetServer((socket) =>
@@ -229,7 +231,7 @@ describe('the port', () => {
       expect(of('port')).toEqual([
         {
           verdict: 'advice',
-          says: `another program has 127.0.0.1:${port}`,
+          says: `another program is listening on 127.0.0.1:${port}`,
           todo: 'Choose another port: --http <port>.',
         },
       ]);
@@ -308,10 +310,10 @@ describe('clients', () => {
     expect(of('clients')).toEqual([
       {
         verdict: 'broken',
-        says: `Claude Code (project): 'mine' serves fixture, but there is no ${gone}`,
+        says: `Claude Code (project): 'mine' serves fixture, but ${gone} does not exist`,
         todo: 'recourse connect claude-code fixture --scope project --name mine --force',
       },
-      { verdict: 'advice', says: expect.stringMatching(/^Claude Code: .*invalid JSON/), todo: 'Put the file right.' },
+      { verdict: 'advice', says: expect.stringMatching(/^Claude Code: .*invalid JSON/), todo: 'Correct the file.' },
       { verdict: 'fine', says: "Cursor (project): 'npx' serves fixture" },
       { verdict: 'fine', says: "Cursor (project): 'recourse-far' serves https://example.org/mcp" },
     ]);

@@ -27,7 +27,7 @@ describe('recourse explain', () => {
     expect(out).toMatch(
       /^Hint {6}Repeat the same call after \{retry_after_seconds\} s\.\n {10}or: Repeat the same call/m,
     );
-    expect(out).toMatch(/^Recovery {2}wait: make the same call again after the time that the answer names\.$/m);
+    expect(out).toMatch(/^Recovery {2}wait: make the same call again after the time that the response gives\.$/m);
     expect(out).toMatch(/^Retry {5}yes/m);
     expect(out).toMatch(/^HTTP {6}429$/m);
     expect(out).toMatch(/^JSON-RPC {2}-32004$/m);
@@ -54,7 +54,7 @@ describe('recourse explain', () => {
 
   it('says under which code a dialect writes it', async () => {
     const { out } = await runWithFakeIo(['explain', 'RATE_LIMIT_EXCEEDED', '--dialect', 'launch']);
-    expect(out).toContain('Example in the launch dialect, where it is RATE_LIMITED');
+    expect(out).toContain('Example in the launch dialect, which shows it as RATE_LIMITED');
   });
 
   it('shows a warning on a success, and a report inside one', async () => {
@@ -126,9 +126,9 @@ describe('recourse explain --locale', () => {
     const { exit, out, err } = await runWithFakeIo(['explain', 'INTERNAL_ERROR', '--locale', 'tlh', '--json']);
     expect(exit).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ code: 'INTERNAL_ERROR' });
-    expect(err).toBe("recourse: No words in 'tlh' (there are en, es); shown in English.");
+    expect(err).toBe("recourse: No translation for 'tlh' (available: en, es); shown in English.");
     const other = await runWithFakeIo(['explain', 'PR_NOT_MERGEABLE', '--locale', 'es']);
-    expect(other.err).toBe("recourse: The codes of github have no words in 'es' yet; shown in English.");
+    expect(other.err).toBe("recourse: The codes of github are not translated into 'es' yet; shown in English.");
   });
 });
 
@@ -151,7 +151,7 @@ describe('recourse explain with a number', () => {
     const { exit, out, err } = await runWithFakeIo(['explain', '-32042', '--json']);
     expect(exit).toBe(1);
     expect(JSON.parse(out)).toMatchObject({ ok: false, unknown: -32042 });
-    expect(err).toContain('The jsonrpc dialect never answers -32042. It answers -32001, -32002');
+    expect(err).toContain('The jsonrpc dialect does not use -32042. It uses -32001, -32002');
   });
 });
 
@@ -188,8 +188,8 @@ describe('recourse explain ends with 1', () => {
 
 describe('recourse explain ends with 2', () => {
   it.each([
-    [[], 'Name a code, as in'],
-    [['A', 'B'], 'Name one code, not 2.'],
+    [[], 'Specify a code, as in'],
+    [['A', 'B'], 'Specify one code, not 2.'],
     [['INTERNAL_ERROR', '--dialect', 'stagwright'], "There is no dialect 'stagwright'. Did you mean stagewright?"],
     [['INTERNAL_ERROR', '--dialect', 'xml'], "There is no dialect 'xml'. Use recourse, coverctl, launch"],
   ])('for %j', async (commandLine, message) => {

@@ -60,7 +60,7 @@ describe('recourse keys create', () => {
     await create('--principal', 'ci');
     const { err } = await recourse('keys', 'create', '--principal', 'ada');
     expect(err).not.toContain('first key');
-    expect(err).toContain('Callers over HTTP at this machine need a key too');
+    expect(err).toContain('Local HTTP callers need a key too');
   });
 
   it('counts a key after all others were revoked as the first', async () => {
@@ -71,8 +71,8 @@ describe('recourse keys create', () => {
   });
 
   it.each([
-    ['loopback', 'Callers over HTTP at this machine still need no key'],
-    ['none', 'Every caller over HTTP needs a key'],
+    ['loopback', 'Local HTTP callers still need no key'],
+    ['none', 'Every HTTP caller needs a key'],
   ])('says what http.anonymous: %s means for local callers', async (anonymous, sentence) => {
     cwd = writeFolder({ 'recourse.config.json': JSON.stringify({ http: { anonymous } }) });
     const { err } = await recourse('keys', 'create', '--principal', 'ci');
@@ -92,7 +92,7 @@ describe('recourse keys create', () => {
     expect(exit).toBe(0);
     expect(await identify(out)).toMatchObject({ id: 'alice', role: 'approver', tools: [] });
     expect(err).toMatch(
-      /^Key key_\w+ for the approver 'alice', in .*\nThe key is not shown again\.\nIt can call no tool\./,
+      /^Key key_\w+ for the approver 'alice', in .*\nThe key is not shown again\.\nIt cannot call tools\./,
     );
     expect((await recourse('keys', 'list')).out).toContain('none (approver)');
     expect(await recourse('keys', 'create', '--principal', 'bob', '--role', 'aprover')).toMatchObject({
@@ -111,11 +111,11 @@ describe('recourse keys create', () => {
   });
 
   it.each([
-    [[], 'Name the principal of the key'],
+    [[], 'Specify the principal of the key'],
     [['--principal', 'ci', '--trust', 'certifed'], "There is no trust level 'certifed'. Did you mean certified?"],
     [['--principal', 'local'], "'local' is the name of callers without a key"],
     [['--principal', ''], 'A principal or tool has 1 to 200 characters'],
-    [['--principal', 'ci', '--tools', 'a,,b'], '--tools must be names with commas between them.'],
+    [['--principal', 'ci', '--tools', 'a,,b'], '--tools must be a comma-separated list of names.'],
     [['ci'], "Unexpected 'ci'."],
   ])('ends with 2 for %j, and makes no store', async (line, message) => {
     expect(await recourse('keys', 'create', ...line)).toMatchObject({
@@ -179,7 +179,7 @@ describe('recourse keys revoke', () => {
     expect(await recourse('keys', 'revoke', id)).toEqual({
       exit: 1,
       out: '',
-      err: `recourse: '${id}' was already revoked, at 2026-01-01 00:00:00Z.`,
+      err: `recourse: '${id}' was already revoked at 2026-01-01 00:00:00Z.`,
     });
     expect(JSON.parse((await recourse('keys', 'revoke', id, '--json')).out)).toEqual({ ok: false, given: id });
   });
@@ -205,7 +205,7 @@ describe('recourse keys revoke', () => {
     await create('--principal', 'ada');
     expect(await recourse('keys', 'revoke', 'key_')).toMatchObject({
       exit: 1,
-      err: "recourse: 'key_' matches several keys: write more of the id.",
+      err: "recourse: 'key_' matches several keys: use more characters of the id.",
     });
     expect(await recourse('keys', 'revoke', 'zzz')).toMatchObject({
       exit: 1,

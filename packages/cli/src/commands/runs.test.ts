@@ -79,7 +79,7 @@ describe('recourse runs', () => {
       exit: 1,
       err: expect.stringContaining('ARTIFACT_NOT_FOUND'),
     });
-    expect(await recourse('show')).toMatchObject({ exit: 2, err: expect.stringContaining('Name a run') });
+    expect(await recourse('show')).toMatchObject({ exit: 2, err: expect.stringContaining('Specify a run') });
     expect(await recourse('prune')).toMatchObject({ exit: 2, err: expect.stringContaining('--older-than') });
   });
 
@@ -118,7 +118,7 @@ describe('recourse runs', () => {
     expect(verified).toEqual({ exit: 0, err: '', out: expect.stringContaining(`✓ ${id}`) });
     expect(existsSync(path.join(elsewhere, '.recourse'))).toBe(false);
     const wrong = await runWithFakeIo(['runs', 'verify', 'run.zip', '--head', '0'.repeat(64)], { cwd: elsewhere });
-    expect(wrong).toMatchObject({ exit: 1, out: expect.stringContaining('the head is not the given one') });
+    expect(wrong).toMatchObject({ exit: 1, out: expect.stringContaining('the head differs from the given one') });
     writeFileSync(path.join(elsewhere, 'bad.zip'), 'PK');
     expect(await runWithFakeIo(['runs', 'verify', 'bad.zip'], { cwd: elsewhere })).toMatchObject({
       exit: 2,

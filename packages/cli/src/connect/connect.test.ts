@@ -81,7 +81,7 @@ describe('the entry', () => {
     await expect(run(me, ['claude-desktop', './tickets.mjs'])).rejects.toThrow(/did you mean 'limits'/);
   });
 
-  it('names the whole path of an adapter, and is called after it', async () => {
+  it('contains the absolute path of an adapter and takes its name from the file', async () => {
     const me = person({ 'work/shop-adapter.md': '' });
     expect((await run(me, ['cursor', 'aql'], { adapter: 'shop-adapter.md' })).exit).toBe(0);
     expect(json(me.cwd, '.cursor', 'mcp.json')).toMatchObject({
@@ -91,12 +91,16 @@ describe('the entry', () => {
         },
       },
     });
-    await expect(run(me, ['cursor', 'aql'])).rejects.toThrow('name one with --adapter');
-    await expect(run(me, ['cursor', 'aql'], { adapter: 'none.md' })).rejects.toThrow("There is no adapter 'none.md'");
-    await expect(run(me, ['cursor', 'fixture'], { adapter: 'shop-adapter.md' })).rejects.toThrow("goes with 'aql'");
+    await expect(run(me, ['cursor', 'aql'])).rejects.toThrow('pass one with --adapter');
+    await expect(run(me, ['cursor', 'aql'], { adapter: 'none.md' })).rejects.toThrow(
+      "There is no adapter file 'none.md'",
+    );
+    await expect(run(me, ['cursor', 'fixture'], { adapter: 'shop-adapter.md' })).rejects.toThrow(
+      "applies only to 'aql'",
+    );
   });
 
-  it('refers to variables, and never holds a value', async () => {
+  it('refers to environment variables and never contains their values', async () => {
     const me = { ...person(), environment: { GITHUB_TOKEN: 'ghp_secret' } };
     const env = { env: ['GITHUB_TOKEN', 'GITHUB_TOKEN'] };
     for (const { name } of clients) await run(me, [name, './tickets.mjs'], env);
@@ -112,17 +116,17 @@ describe('the entry', () => {
       });
     }
     const { out } = await run(me, ['claude-desktop', './tickets.mjs'], { ...env, name: 'other' });
-    expect(out).toMatch(/GITHUB_TOKEN was left out: .*\.mcpb bundle/);
+    expect(out).toMatch(/GITHUB_TOKEN was omitted: .*\.mcpb bundle/);
     expect(read(me.home, '.config', 'Claude', 'claude_desktop_config.json')).not.toContain('GITHUB_TOKEN');
     await expect(run(me, ['cursor', './tickets.mjs'], { env: ['GITHUB_TOKEN=ghp_secret'] })).rejects.toThrow(
-      /^--env takes the name of an environment variable without its value/,
+      /^--env must be the name of an environment variable without its value/,
     );
   });
 
-  it("holds an address and a reference to the caller's key", async () => {
+  it("contains the URL and a reference to the caller's key", async () => {
     const me = person();
     const http = { http: '8788', key: 'TICKETS_KEY' };
-    expect((await run(me, ['claude-code', 'fixture'], http)).out).toContain('TICKETS_KEY from the environment');
+    expect((await run(me, ['claude-code', 'fixture'], http)).out).toContain('TICKETS_KEY from its own environment');
     await run(me, ['cursor', 'fixture'], { ...http, http: 'https://mcp.example.org/tickets/mcp' });
     await run(me, ['vscode', 'fixture'], { ...http, http: 'http://[::1]:9000' });
     expect(json(me.cwd, '.mcp.json')).toEqual({
@@ -167,10 +171,10 @@ describe('the entry', () => {
     expect(out).toContain('The key is sent over plain HTTP');
   });
 
-  it('is not written where the client takes no addresses', async () => {
+  it('is not written if the client does not support URLs', async () => {
     const me = person();
     await expect(run(me, ['claude-desktop', 'fixture'], { http: '8788' })).rejects.toThrow(
-      /^Claude Desktop cannot connect to an address\.$/,
+      /^Claude Desktop cannot connect to a running server\.$/,
     );
     expect(readdirSync(me.home)).toEqual([]);
   });
@@ -217,7 +221,7 @@ describe('a file that is there', () => {
     chmodSync(file, 0o640);
     const { out } = await run(me, ['vscode', './tickets.mjs']);
     const backup = `${file}.20260728-102030.bak`;
-    expect(out).toContain(`'recourse-tickets' added to ${file}\nThe file as it was: ${backup}\n`);
+    expect(out).toContain(`'recourse-tickets' added to ${file}\nBackup of the old file: ${backup}\n`);
     expect(readFileSync(backup, 'utf8')).toBe(settings);
     expect(read(file)).toMatch(
       /^\{\n\t\/\/ mine\n\t"servers": \{\n\t\t"a": \{"command": "x"\}, \/\/ a\n\t\t"recourse-tickets": \{\n\t\t\t"type"/,
@@ -232,7 +236,7 @@ describe('a file that is there', () => {
     await run(me, ['vscode', './tickets.mjs']);
     const once = read(file);
     const again = await run(me, ['vscode', './tickets.mjs']);
-    expect(again).toMatchObject({ exit: 0, out: `'recourse-tickets' is in ${file} already: nothing to change.` });
+    expect(again).toMatchObject({ exit: 0, out: `'recourse-tickets' is already in ${file}: nothing to change.` });
     expect(read(file)).toBe(once);
     expect(readdirSync(path.dirname(file))).toHaveLength(2);
     expect((await run(me, ['vscode', './tickets.mjs'], { remove: true })).out).toContain('removed from');
@@ -293,7 +297,7 @@ describe('a file that is there', () => {
     ['no JSON', '{ "servers": { "a": 1 "b": 2 } }', /mcp\.json:1:23: invalid JSON \(comma expected\)\.$/],
     ['a list', '[1]', /does not contain a JSON object/],
     ['a section that is no object', '{ "servers": [] }', /'servers' in .* is not an object/],
-    ['a key twice', '{ "servers": {}, "servers": { "a": 1 } }', /cannot be changed without losing something/],
+    ['a key twice', '{ "servers": {}, "servers": { "a": 1 } }', /would lose data/],
   ])('is refused with %s, and stays as it is', async (_, text, message) => {
     const me = person({ 'work/.vscode/mcp.json': text });
     await expect(run(me, ['vscode', './tickets.mjs'])).rejects.toThrow(message);
@@ -338,9 +342,9 @@ describe('--dry-run', () => {
 
 describe('a wrong call', () => {
   it.each<[string, readonly string[], Partial<ConnectCall>, RegExp]>([
-    ['no client', [], {}, /^Name a client: claude-desktop, claude-code, cursor, vscode/],
+    ['no client', [], {}, /^Specify a client: claude-desktop, claude-code, cursor, vscode/],
     ['an unknown client', ['cursr', './tickets.mjs'], {}, /Did you mean cursor/],
-    ['no server', ['cursor'], {}, /^Name a server/],
+    ['no server', ['cursor'], {}, /^Specify a server/],
     ['two servers', ['cursor', './tickets.mjs', 'x'], {}, /one client and one server/],
     ['an unknown server', ['cursor', 'tickets'], {}, /^There is no server 'tickets'/],
     ['a missing module', ['cursor', './none.mjs'], {}, /^There is no module '.\/none.mjs' here/],
@@ -357,7 +361,7 @@ describe('a wrong call', () => {
       /has no scope 'project', only user/,
     ],
     ['a bad name', ['cursor', './tickets.mjs'], { name: '__proto__' }, /is not a valid name/],
-    ['a key for nobody', ['cursor', './tickets.mjs'], { key: 'K' }, /--key needs --http/],
+    ['a key for nobody', ['cursor', './tickets.mjs'], { key: 'K' }, /--key works only with --http/],
     ['a variable for nobody', ['cursor', 'x'], { http: '1', env: ['K'] }, /does not apply to a running server/],
     ['no address', ['cursor', 'x'], { http: 'ftp://x' }, /--http must be a URL/],
     [

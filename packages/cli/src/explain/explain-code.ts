@@ -68,8 +68,8 @@ const noteMissingWords = (locale: string, set: CodeSet, io: Io): void => {
   const language = locale.split(/[-_.@]/, 1)[0]?.toLowerCase();
   if (language === 'en') return;
   if (!locales.some((known) => known === language)) {
-    io.err(`recourse: No words in '${locale}' (there are ${locales.join(', ')}); shown in English.`);
+    io.err(`recourse: No translation for '${locale}' (available: ${locales.join(', ')}); shown in English.`);
   } else if (set.namespace !== null) {
-    io.err(`recourse: The codes of ${set.namespace} have no words in '${locale}' yet; shown in English.`);
+    io.err(`recourse: The codes of ${set.namespace} are not translated into '${locale}' yet; shown in English.`);
   }
 };

@@ -26,7 +26,7 @@ type Manifest = z.output<typeof manifestSchema>;
 const defaultLock = 'codes.lock.json';
 
 /** How a package names its modules with codes. */
-export const declarationAdvice = `Name the built module with the codes, and its lock file, in package.json:
+export const declarationAdvice = `Declare the built module with the codes, and its lock file, in package.json:
   "recourse": { "codes": { "./dist/codes.js": "./codes.lock.json" } }`;
 
 /** The registries that the package in a folder, and each of its workspaces, declares. */

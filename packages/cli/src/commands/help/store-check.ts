@@ -5,7 +5,7 @@ import { stateHelp } from './state-help.ts';
 export const help = `Usage: recourse store check [--json]
 
 Shows which store servers and commands use here, and checks that it is
-reachable, up to date and writable, that the sealing key opens what is sealed,
+reachable, up to date and writable, that the sealing key fits,
 that the record of events is intact, and how full it is. Says what to do about
 each problem.
 
@@ -14,6 +14,6 @@ ${stateHelp}
                   rows, most, oldest_event, bytes, freeBytes, key, sealed,
                   evidence}
 
-The key is RECOURSE_KEY or, for SQLite without it, the file beside the store.
+The key is RECOURSE_KEY or, for SQLite without it, the file next to the store.
 
 ${exitHelp('store check')}`;
