@@ -34,7 +34,7 @@ export const commandStatuses: Readonly<Record<string, Meanings>> = {
   call: {
     clean: 'succeeded or verified',
     findings: 'handed_over: the failure is yours to act on',
-    undecided: 'in_doubt: the call may have taken effect, however it ended',
+    undecided: 'in_doubt: the call may have taken effect, regardless of how it ended',
     needsPerson: 'needs_person: a permission or a key is missing, and only a person can grant it',
     denied: 'denied: a person was asked and did not confirm',
     gaveUp: 'gave_up_…: no attempts or time are left, or the server is unreachable',
@@ -43,12 +43,12 @@ export const commandStatuses: Readonly<Record<string, Meanings>> = {
   connect: { findings: 'the client has a different entry with that name' },
   doctor: { findings: 'something is broken' },
   explain: { findings: 'there is no such code' },
-  'codes check': { clean: 'all codes are as locked', findings: 'a code was broken or is not locked' },
+  'codes check': { clean: 'all codes match their locks', findings: 'a code has a breaking change or is not locked' },
   'codes lock': { findings: 'nothing was written: a change breaks the lock, or an addition is incomplete' },
   'codes diff': { clean: 'nothing breaks callers', findings: 'a change breaks callers' },
   lint: { clean: 'no findings', findings: 'findings' },
   'rules check': {
-    clean: 'every file can be used, and its tests pass',
+    clean: 'all files are valid, and their tests pass',
     findings: 'a file has a problem, or a test fails',
   },
   'aql check': { clean: 'no errors', findings: 'an adapter has errors' },
@@ -86,7 +86,7 @@ export const commandStatuses: Readonly<Record<string, Meanings>> = {
     findings: 'the app could not be opened, or a step failed',
     cancelled: 'stopped with Ctrl-C',
   },
-  docs: { findings: 'with --check: a page is stale' },
+  docs: { findings: 'with --check: a page is out of date' },
   forge: {
     clean: 'stopped by a signal',
     addressInUse: 'another program is listening on the port given with --port',

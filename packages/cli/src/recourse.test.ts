@@ -38,7 +38,7 @@ describe('recourse', () => {
     const { exit, err } = await runWithFakeIo(['codes', 'check', '--jsn']);
     expect(exit).toBe(2);
     expect(err).toBe(
-      "recourse: Unknown option '--jsn'. Did you mean --json?\n  code  COMMAND_LINE_INVALID\n  hint  Run 'recourse help codes check' for the usage.",
+      "recourse: Unknown option '--jsn'. Did you mean --json?\n  code  COMMAND_LINE_INVALID\n  hint  Run 'recourse help codes check' to see the usage.",
     );
   });
 

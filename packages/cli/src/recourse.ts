@@ -28,7 +28,9 @@ const describe = (error: unknown, given: readonly string[]): ErrorDescription =>
   const known = toOperatorError(error, findCommand(given)?.listensWith);
   if (!known) return describeBug(error);
   const hint =
-    known instanceof UsageError && !known.hasOwnHint ? `Run 'recourse ${helpFor(given)}' for the usage.` : known.hint;
+    known instanceof UsageError && !known.hasOwnHint
+      ? `Run 'recourse ${helpFor(given)}' to see the usage.`
+      : known.hint;
   return { ...describeOperatorError(known), hint };
 };
 

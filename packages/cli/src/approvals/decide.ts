@@ -87,6 +87,6 @@ const sentence = (result: DecisionResult, given: string, call: PendingApproval |
     case 'expired':
       return `The call '${given}' has expired. The caller must ask again.`;
     case 'unknown':
-      return `No call '${given}' is waiting. 'recourse approvals list' lists the waiting calls.`;
+      return `There is no waiting call '${given}'. 'recourse approvals list' lists the waiting calls.`;
   }
 };

@@ -48,7 +48,11 @@ describe('recourse approvals list', () => {
 
   it('says that nothing waits', async () => {
     await open();
-    expect(await recourse('approvals', 'list')).toEqual({ exit: 0, err: '', out: 'No call is waiting for approval.' });
+    expect(await recourse('approvals', 'list')).toEqual({
+      exit: 0,
+      err: '',
+      out: 'No calls are waiting for approval.',
+    });
     expect(JSON.parse((await recourse('approvals', 'list', '--json')).out)).toEqual({ approvals: [] });
   });
 
@@ -146,7 +150,7 @@ recourse approvals deny ${id} --reason '…'`,
     expect(await recourse('approvals', 'show', '7')).toMatchObject({
       exit: 1,
       out: '',
-      err: expect.stringContaining("No call '7' is waiting"),
+      err: expect.stringContaining("There is no waiting call '7'"),
     });
     expect(JSON.parse((await recourse('approvals', 'show', '7', '--json')).out)).toEqual({
       ok: false,
@@ -252,9 +256,9 @@ describe('recourse approvals approve', () => {
       return err.replace(reference, 'X');
     };
     expect(await said('7-ffffff')).toBe(
-      "recourse: No call 'X' is waiting. 'recourse approvals list' lists the waiting calls.",
+      "recourse: There is no waiting call 'X'. 'recourse approvals list' lists the waiting calls.",
     );
-    expect(await said('conf_nonsense')).toContain('is waiting');
+    expect(await said('conf_nonsense')).toContain('There is no waiting call');
     const token = await tickets.askToClose({ id: 7 });
     const [id = ''] = await ids();
     await recourse('approvals', 'approve', id);

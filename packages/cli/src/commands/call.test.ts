@@ -67,6 +67,6 @@ describe('a server that is not there', () => {
   it('ends with 130 where it is taken back before anything is called', async () => {
     const { exit, err } = await runWithFakeIo(['call', nowhere, 'x'], { cwd, signal: AbortSignal.abort() });
     expect(exit).toBe(130);
-    expect(err).toContain('Nothing was called');
+    expect(err).toContain('No call was made');
   });
 });

@@ -249,7 +249,7 @@ describe('tools', () => {
     const missing = await examine(folder, { environment: { PATH: path.join(folder, 'bin') } });
     expect(missing.exit).toBe(0);
     expect(missing.of('git')).toMatchObject([
-      { verdict: 'advice', says: expect.stringMatching(/^no git on the PATH/) },
+      { verdict: 'advice', says: expect.stringMatching(/^git is not on the PATH/) },
     ]);
     expect(missing.of('stage')).toContainEqual({
       verdict: 'fine',

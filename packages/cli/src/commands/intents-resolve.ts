@@ -35,6 +35,6 @@ const resolved = {
 
 const refusals: Readonly<Record<Exclude<ResolveResult, 'resolved'>, (id: string) => string>> = {
   in_flight: (id) => `Call ${id} is running. Wait for its outcome, or stop its process first.`,
-  settled: (id) => `The effect of call ${id} is known. There is nothing to resolve.`,
+  settled: (id) => `The effect of call ${id} is already known. There is nothing to resolve.`,
   unknown: (id) => `There is no call '${id}'. 'recourse intents list' lists the lost calls.`,
 };

@@ -57,8 +57,8 @@ describe('recourse intents', () => {
 
   it('says when there is none', async () => {
     await begin([succeed({})]);
-    expect(await recourse('list')).toMatchObject({ exit: 0, out: 'No call is lost.' });
-    expect(await recourse('list', '--all')).toMatchObject({ exit: 0, out: 'No call is running or lost.' });
+    expect(await recourse('list')).toMatchObject({ exit: 0, out: 'There are no lost calls.' });
+    expect(await recourse('list', '--all')).toMatchObject({ exit: 0, out: 'There are no running or lost calls.' });
   });
 
   it('shows one call, and how to resolve it', async () => {
@@ -96,7 +96,7 @@ describe('recourse intents', () => {
     });
     expect(await recourse('resolve', '1', '--absent')).toMatchObject({
       exit: 1,
-      err: expect.stringContaining('is known') as string,
+      err: expect.stringContaining('is already known') as string,
     });
   });
 

@@ -27,7 +27,7 @@ describe('recourse quotas', () => {
       exit: 0,
       err: '',
       out: [
-        'WHO    WHAT         METRIC  KEY  CALLS  IN     LIMITS           STATE    ROOM IN',
+        'WHO    WHAT         METRIC  KEY  CALLS  IN     LIMITS           STATE    RESETS IN',
         'local  find_ticket  calls   -    2      1 h    stop 2           stopped  59 min 30 s',
         'local  find_ticket  finds   -    2      1 min  warn 1, pause 5  warns    30 s',
       ].join('\n'),
@@ -66,6 +66,6 @@ describe('recourse quotas', () => {
 
   it('says that none is in use', async () => {
     await openTickets({ cwd, now });
-    expect(await recourse()).toEqual({ exit: 0, err: '', out: 'No quota is in use.' });
+    expect(await recourse()).toEqual({ exit: 0, err: '', out: 'No quotas are in use.' });
   });
 });

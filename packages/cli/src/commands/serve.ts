@@ -136,7 +136,9 @@ const ownOptions = (values: OwnValues, named: readonly string[]): OwnOptions => 
     throw new UsageError(`${ofProjectAlone} applies only to '${projectServer}': recourse serve ${projectServer}.`);
   }
   if (adapted && ofProject && mode !== undefined) {
-    throw new UsageError(`Both '${adapterServer}' and '${projectServer}' have a --mode: serve them separately.`);
+    throw new UsageError(
+      `Both '${adapterServer}' and '${projectServer}' have their own --mode: serve them separately.`,
+    );
   }
   return {
     ...(root !== undefined && { root }),

@@ -166,7 +166,7 @@ describe.runIf(database)('recourse store check on a real PostgreSQL', () => {
     ]);
     const readOnly = `${database?.url}?options=-c%20default_transaction_read_only%3Don`;
     expect(await problemOf({ ...environment, RECOURSE_DATABASE_URL: readOnly })).toMatchObject([
-      { problem: expect.stringMatching(/^It cannot be written: .*read-only transaction/) },
+      { problem: expect.stringMatching(/^It cannot be written to: .*read-only transaction/) },
     ]);
   });
 });

@@ -275,7 +275,7 @@ describe('a file that is there', () => {
     const me = person({ 'work/.cursor/mcp.json': other });
     const { exit, out, err } = await run(me, ['cursor', './tickets.mjs']);
     expect({ exit, out }).toEqual({ exit: 1, out: '' });
-    expect(err).toContain('differs in: command, env, type, args. Nothing was changed. Replace it with --force');
+    expect(err).toContain('Different fields: command, env, type, args. Nothing was changed. Replace it with --force');
     expect(err).not.toContain('hunter2');
     expect(read(me.cwd, '.cursor', 'mcp.json')).toBe(other);
     const forced = await run(me, ['cursor', './tickets.mjs'], { force: true });

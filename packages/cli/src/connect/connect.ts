@@ -124,7 +124,7 @@ const explain = (change: Change, { client, file, name }: Told, io: ConnectContex
   switch (change.kind) {
     case 'other':
       io.err(
-        `${client.title} has another entry '${name}' in ${file}, which differs in: ${change.fields.join(', ')}. ` +
+        `${client.title} already has a different entry '${name}' in ${file}. Different fields: ${change.fields.join(', ')}. ` +
           'Nothing was changed. Replace it with --force, or choose another --name.',
       );
       return exitCodes.findings;

@@ -29,7 +29,7 @@ const remote = { category: 'upstream', recovery: 'retry', retryable: true } as c
 // A table reads by the row:
 // prettier-ignore
 export const operatorCodes = {
-  COMMAND_LINE_INVALID: { ...fix, message: 'The command line is wrong', hint: "Run 'recourse --help' for the usage." },
+  COMMAND_LINE_INVALID: { ...fix, message: 'The command line is wrong', hint: "Run 'recourse --help' to see the usage." },
   PATH_NOT_FOUND: { ...absent, message: 'There is no such file or directory', hint: 'Check the path.' },
   PATH_NOT_A_FOLDER: { ...fix, message: 'A part of the path is a file, not a folder', hint: 'Choose another path, or remove the file.' },
   PATH_IS_A_FOLDER: { ...fix, message: 'The path is a folder, not a file', hint: 'Pass the path of a file.' },
@@ -76,10 +76,10 @@ export const operatorCodes = {
   STORE_LOCKED: { ...state, recovery: 'wait', message: 'Another process holds the write lock of the store', hint: 'Wait until the other process has finished, or stop it.' },
   STORE_NOT_A_DATABASE: { ...fix, message: 'The file is not a database', hint: 'Choose another file with --store.' },
   STORE_DAMAGED: { ...state, message: 'The database is damaged', hint: 'Restore the file from a backup, or choose another one with --store.' },
-  STORE_READ_ONLY: { ...rights, message: 'The store cannot be written', hint: 'Grant this user the permission to write to the store, and for SQLite to its folder.' },
+  STORE_READ_ONLY: { ...rights, message: 'The store cannot be written to', hint: 'Grant this user the permission to write to the store, and for SQLite to its folder.' },
   STORE_CANNOT_OPEN: { ...fix, message: 'The store cannot be opened', hint: 'Check that the path is a regular file that this user can read and write.' },
   STORE_UNREACHABLE: { ...remote, message: 'The database does not respond', hint: 'Check the host and the port, and that the database server is running.' },
-  STORE_LOGIN_FAILED: { ...rights, message: 'The database refuses the user or the password', hint: 'Correct the user and the password in RECOURSE_DATABASE_URL or --store.' },
+  STORE_LOGIN_FAILED: { ...rights, message: 'The database rejects the user or the password', hint: 'Correct the user and the password in RECOURSE_DATABASE_URL or --store.' },
   STORE_DATABASE_NOT_FOUND: { ...absent, message: 'There is no such database', hint: 'Create the database, or correct its name in RECOURSE_DATABASE_URL or --store.' },
   STORE_ACCESS_DENIED: { ...rights, message: 'The database user has no permission', hint: 'Grant the user the right to create and use the schema.' },
   GIT_NOT_USABLE: { ...state, message: 'git is missing or too old', hint: 'Install git 2.38 or newer.' },

@@ -32,7 +32,7 @@ export const explainCode = async (wanted: string, options: ExplainOptions, io: I
   if (!only) return unknownCode(wanted, sets, options, io);
   if (others.length > 0) {
     const names = found.map(({ set, code }) => `${nameOfSet(set)}:${code}`);
-    throw new UsageError(`${wanted} is a code of several namespaces: explain ${orList(names)}.`);
+    throw new UsageError(`${wanted} exists in several namespaces: explain ${orList(names)}.`);
   }
   noteMissingWords(options.locale, only.set, io);
   io.out(await (options.json ? exampleJson(only, options) : page(only, options, io)));

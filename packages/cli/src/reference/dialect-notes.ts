@@ -73,7 +73,7 @@ export const dialectNotes: Readonly<Record<DialectName, DialectNotes>> = {
     contract: "Electron Stagewright's ADR-006: registry and response envelope.",
     ownExample: 'ELEMENT_NOT_VISIBLE',
     settled: [
-      'The message and the hint of a single failure are overridden separately.',
+      'The message and the hint of a single failure can be overridden separately.',
       '`http` is always a number there; a code without a status is shown as 500, and the extension says that it has none.',
       'A string has no room for the reason of an action, so the extension has the complete actions.',
       "A plugin's code, `<plugin>.CODE`, is part of the dialect and is not changed.",
@@ -85,7 +85,7 @@ export const dialectNotes: Readonly<Record<DialectName, DialectNotes>> = {
     contract: 'RFC 9457.',
     ownExample: 'RATE_LIMIT_EXCEEDED',
     settled: [
-      '`type` is a URN of the code: a name, not a URL to fetch. `title` is the summary, `detail` the message.',
+      '`type` is a URN that identifies the code, not a URL to fetch. `title` is the summary, and `detail` is the message.',
       '`status` is absent if a code has no HTTP status.',
       'A success has only its own fields, without an envelope.',
     ],

@@ -42,7 +42,9 @@ export const registryOfModule = (module: string, lock: string | undefined, cwd: 
   const file = path.resolve(cwd, module);
   const directory = packageAbove(path.dirname(file));
   if (directory === undefined) {
-    throw new UsageError(`There is no package.json above ${module}; its version decides which changes are allowed.`);
+    throw new UsageError(
+      `No package.json was found above ${module}; its version determines which changes are allowed.`,
+    );
   }
   const { name, version } = readManifest(directory, cwd);
   const declared = declaredIn(directory, cwd).find((registry) => registry.module === file);

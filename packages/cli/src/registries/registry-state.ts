@@ -27,7 +27,7 @@ export const readRegistryState = async (registry: DeclaredRegistry, cwd: string)
     throw new OperatorError(
       'MODULE_INVALID',
       `${shownPath(registry.module, cwd)} exports codes of ${namespaces.join(' and ')}; a lock file covers one namespace.`,
-      { hint: 'Give each namespace a module of its own.' },
+      { hint: 'Give each namespace its own module.' },
     );
   }
   const { codes } = await listCodes(sets);

@@ -35,7 +35,7 @@ export const projectServer = 'coverage';
 export const knownServers: readonly KnownServer[] = [
   {
     name: 'github',
-    summary: 'GitHub with GITHUB_TOKEN; without it, a small local GitHub',
+    summary: 'GitHub with GITHUB_TOKEN, otherwise a small local GitHub server',
     example: {
       tool: 'merge_pull_request',
       arguments: { repo: 'mira/tidewater', prNumber: 2 },
@@ -66,7 +66,7 @@ export const knownServers: readonly KnownServer[] = [
   },
   {
     name: 'stage',
-    summary: 'Electron apps and web pages',
+    summary: 'controls Electron apps and web pages',
     example: {
       tool: 'electron_click',
       arguments: { ref: 1 },

@@ -103,7 +103,7 @@ const missing = (location: StoreLocation, io: Io): OperatorError =>
 
 /** The error for a database of another program. */
 export const foreign = (location: StoreLocation, io: Io): OperatorError =>
-  new OperatorError('STORE_FOREIGN', `${shownPlace(location, io)} is the database of another program.`);
+  new OperatorError('STORE_FOREIGN', `${shownPlace(location, io)} belongs to another program.`);
 
 const outdated = (location: StoreLocation, found: { version: number; current: number }, io: Io): OperatorError =>
   new OperatorError(

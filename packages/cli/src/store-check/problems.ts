@@ -15,7 +15,7 @@ export const foundProblem = (found: StoreFound): Problem | undefined => {
     };
   }
   if (found.state === 'foreign') {
-    return { problem: 'It is the database of another program', remedy: 'Choose another place for the store.' };
+    return { problem: 'It belongs to another program', remedy: 'Choose another place for the store.' };
   }
   const { version, current } = found;
   if (version === current) return undefined;
@@ -40,7 +40,7 @@ export const examinationProblems = ({
     ? []
     : [
         {
-          problem: `It cannot be written: ${notWritable}`,
+          problem: `It cannot be written to: ${notWritable}`,
           remedy: 'Grant servers write access to the store, and free some disk space.',
         },
       ]),

@@ -20,7 +20,7 @@ export const portCheck: Check = {
           { verdict: 'advice', says: `this user must not listen on ${place}`, todo: 'Choose a port above 1023.' },
         ];
       default:
-        return [{ verdict: 'advice', says: `${place} cannot be listened on`, todo: 'Choose another port.' }];
+        return [{ verdict: 'advice', says: `${place} cannot be used to listen on`, todo: 'Choose another port.' }];
     }
   },
 };
