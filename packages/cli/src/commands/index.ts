@@ -50,7 +50,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'codes check',
-    summary: 'check that no code was removed, repurposed or not locked',
+    summary: 'check that no code was removed, repurposed or left unlocked',
     help: () => import('./help/codes-check.ts'),
     load: () => import('./codes-check.ts'),
   },
@@ -111,7 +111,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'launch check',
-    summary: 'check the configuration of a launch, line by line',
+    summary: 'check the configuration of a launch',
     help: () => import('./help/launch-check.ts'),
     load: () => import('./launch-check.ts'),
   },

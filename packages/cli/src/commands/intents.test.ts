@@ -69,7 +69,7 @@ describe('recourse intents', () => {
     expect(out).toContain('recourse intents resolve 1 --absent');
     expect(await recourse('show', '7')).toMatchObject({
       exit: 1,
-      err: expect.stringContaining("No call '7'") as string,
+      err: expect.stringContaining("There is no running or lost call '7'") as string,
     });
   });
 

@@ -52,7 +52,7 @@ src/wrong.ts:1:7  parse-error  Unexpected token
     Fix the file, or move it to a folder that is not scanned.
 
 4 files, 1 declared code, 3 produced codes: 3 findings
-1 note on what is known only at run time; see --json.`);
+1 note on codes known only at run time; --json lists them.`);
   });
 
   it('uses colours only on a terminal, and prints the same text', async () => {

@@ -43,7 +43,7 @@ describe('recourse store check', () => {
       'calls 0 counted by quotas',
       'keys 1',
       '',
-      '✓ The store is reachable, up to date and writable, the sealing key fits, and the record of events is intact.',
+      '✓ The store is reachable, up to date and writable, the sealing key matches, and the record of events is intact.',
     ]);
     expect(JSON.parse((await check({}, '--json')).out)).toMatchObject({
       ok: true,

@@ -18,7 +18,7 @@ export const checkPage = (checked: CheckedStore, io: Pick<Io, 'colours'>): strin
 const good = ({ kind }: CheckedStore): string =>
   kind === 'memory'
     ? 'Nothing to check: the store is in memory and is lost when the server stops.'
-    : 'The store is reachable, up to date and writable, the sealing key fits, and the record of events is intact.';
+    : 'The store is reachable, up to date and writable, the sealing key matches, and the record of events is intact.';
 
 const factsOf = (checked: CheckedStore): readonly (readonly string[])[] => {
   const { version, key, sealed, bytes, freeBytes, rows, most, oldest_event } = checked;

@@ -6,7 +6,7 @@ export const help = `Usage: recourse aql check <file…> [--json]
 Checks adapter files (Markdown with front matter, YAML or JSON; both dialects of
 MCP-AQL) and reports all problems at once. Sends no requests.
 
-An adapter with an error cannot be served. A warning says where the server does
+An adapter with an error cannot be served. A warning reports where the server does
 not follow the file: an operation is more dangerous than the file claims, or a
 metric is not counted.
 

@@ -4,9 +4,9 @@ import { exitHelp } from '../../exit-help.ts';
 export const help = `Usage: recourse aql generate <openapi.yaml|json> [options]
 
 Writes an MCP-AQL adapter for the API that an OpenAPI document (3.0 or 3.1)
-describes, and reports what it left out. Fetches nothing: first bundle a
-document that refers to other files. The adapter passes 'recourse aql check' and
-has the trust level 'generated': reads run, everything else is blocked until you
+describes, and reports what it left out. Fetches nothing: if the document refers
+to other files, bundle it first. The adapter passes 'recourse aql check' and has
+the trust level 'generated': reads run, everything else is blocked until you
 review the file and raise the level.
 
   --out <file>        the file to write (default: stdout, with the report on

@@ -10,8 +10,8 @@ Each step is shown on stderr; the result goes to stdout. Without a tool, lists
 the tools of the server.
 
 <server> is a server that 'recourse serve' knows (github, coverage, fixture),
-the path of a module, or the URL of an MCP endpoint. <command> starts
-an MCP server, without a shell.
+the path of a module, or the URL of an MCP endpoint. <command> starts an MCP
+server, without a shell.
 
   --arg <name=value>  an argument, typed by the tool's schema; repeat it for a
                       list; name:=json for any JSON value
@@ -34,8 +34,8 @@ an MCP server, without a shell.
                       elapsed_ms, failure, result, steps}
 
 A call that needs confirmation is shown at the terminal; only y or yes confirms
-it; no option can. Without a terminal nothing is confirmed. Ctrl-C cancels
-the call and says whether it may have taken effect.
+it; no option can. Without a terminal nothing is confirmed. Ctrl-C cancels the
+call and says whether it may have taken effect.
 
 ${exitHelp('call')}
 

@@ -16,8 +16,8 @@ ${stateHelp}
                   unchecked_seals}
 
 The key is RECOURSE_KEY or, for SQLite without it, the file next to the store.
-Save the head somewhere that users of the store cannot change: only an
-earlier head reveals that the whole store was replaced with an older copy.
+Save the head somewhere that users of the store cannot change: only an earlier
+head reveals that the whole store was replaced with an older copy.
 
 ${exitHelp('events verify')}
 

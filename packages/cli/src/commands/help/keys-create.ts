@@ -18,9 +18,9 @@ ${stateHelp}
   --json            {key, record: {id, principal, trust, tools, role,
                     created_at}}
 
-HTTP callers send 'Authorization: Bearer <key>'. Once a key exists and a
-server has been restarted, local callers need one too, unless the configuration
-sets "http": { "anonymous": "loopback" }.
+HTTP callers send 'Authorization: Bearer <key>'. Once a key exists and a server
+has been restarted, local callers need one too, unless the configuration sets
+"http": { "anonymous": "loopback" }.
 
 Example:
   recourse keys create --principal ci --tools find_ticket | pass insert -m ci`;

@@ -17,10 +17,14 @@ export const portCheck: Check = {
         return [await whoIsThere(port, signal)];
       case 'EACCES':
         return [
-          { verdict: 'advice', says: `this user must not listen on ${place}`, todo: 'Choose a port above 1023.' },
+          {
+            verdict: 'advice',
+            says: `this user has no permission to listen on ${place}`,
+            todo: 'Choose a port above 1023.',
+          },
         ];
       default:
-        return [{ verdict: 'advice', says: `${place} cannot be used to listen on`, todo: 'Choose another port.' }];
+        return [{ verdict: 'advice', says: `cannot listen on ${place}`, todo: 'Choose another port.' }];
     }
   },
 };
