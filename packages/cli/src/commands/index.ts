@@ -50,7 +50,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'codes check',
-    summary: 'check that no code was removed, repurposed or left unlocked',
+    summary: 'check that no code was removed, repurposed or unlocked',
     help: () => import('./help/codes-check.ts'),
     load: () => import('./codes-check.ts'),
   },

@@ -23,7 +23,7 @@ const configPath = text('configPath', 'the policy (default: .coverctl.yaml)');
 const profile = text('profile', 'a coverage profile (default: the last run)');
 const domains = list('domains', 'only this domain; repeatable');
 const verbosity = text('verbosity', 'brief, normal (default) or verbose');
-const cursor = text('cursor', 'continue at the cursor that the previous call returned');
+const cursor = text('cursor', 'continue at the cursor of the previous call');
 const run = [
   text('language', 'go, python, typescript or javascript'),
   text('tags', 'build tags or pytest markers, comma-separated'),

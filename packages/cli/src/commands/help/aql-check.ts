@@ -6,9 +6,9 @@ export const help = `Usage: recourse aql check <file…> [--json]
 Checks adapter files (Markdown with front matter, YAML or JSON; both dialects of
 MCP-AQL) and reports all problems at once. Sends no requests.
 
-An adapter with an error cannot be served. A warning reports where the server does
-not follow the file: an operation is more dangerous than the file claims, or a
-metric is not counted.
+An adapter with an error cannot be served. A warning reports where the server
+does not follow the file: an operation is more dangerous than the file claims,
+or a metric is not counted.
 
   --json   {success: true, data: {files: [{file, name, version, operations}],
            warnings}}, or MCP-AQL's failure SCHEMA_VALIDATION_ERROR with
