@@ -29,7 +29,7 @@ describe('recourse codes check', () => {
     });
   });
 
-  it('fails on a break, and names the version that would allow it', async () => {
+  it('fails on a break, and reports the version that would allow it', async () => {
     const { exit, out } = await checkAfter(first, { rows: { TICKET_CLOSED: '{ http: 410 }' }, version: '0.2.0' });
     expect(exit).toBe(1);
     expect(out).toContain('break    TICKET_CLOSED changed http from 409 to 410; this requires 1.0.0');
@@ -71,7 +71,7 @@ describe('recourse codes check', () => {
     expect(out).toContain('✗ tickets  1 code, not locked yet (codes.lock.json)');
   });
 
-  it('fails on codes that are wrong in themselves', async () => {
+  it('fails on invalid codes', async () => {
     const wrong = { rows: { TICKET_CLOSED: "{ message: 'Ticket {number} is closed' }" } };
     const { exit, out } = await checkAfter(first, wrong);
     expect(exit).toBe(1);

@@ -93,7 +93,7 @@ describe('recourse codes lock', () => {
     expect(out).toContain('Nothing was written.');
   });
 
-  it('asks for a changelog where there is none', async () => {
+  it('asks for a changelog if there is none', async () => {
     const { exit, out } = await lockAfter(second());
     expect(exit).toBe(1);
     expect(out).toContain(

@@ -19,7 +19,7 @@ describe('recourse explain', () => {
     expect(languages.split(', ')).toEqual([...locales]);
   });
 
-  it('says what a code means, what to do, and how it looks', async () => {
+  it('shows the meaning of a code, what to do and its wire format', async () => {
     const { exit, out, err } = await runWithFakeIo(['explain', 'RATE_LIMIT_EXCEEDED']);
     expect({ exit, err }).toEqual({ exit: 0, err: '' });
     expect(out).toMatch(/^RATE_LIMIT_EXCEEDED {2}core · error · rate_limit\nRate limit reached$/m);
@@ -52,7 +52,7 @@ describe('recourse explain', () => {
     },
   );
 
-  it('says under which code a dialect writes it', async () => {
+  it('shows the code that a dialect uses for it', async () => {
     const { out } = await runWithFakeIo(['explain', 'RATE_LIMIT_EXCEEDED', '--dialect', 'launch']);
     expect(out).toContain('Example in the launch dialect, which shows it as RATE_LIMITED');
   });
@@ -65,14 +65,14 @@ describe('recourse explain', () => {
     expect((await runWithFakeIo(['explain', 'GATE_FAILED'])).out).toMatch(/^HTTP {6}none/m);
   });
 
-  it('says that a code is deprecated, and what took its place', async () => {
+  it('reports a deprecated code and its replacement', async () => {
     const rows = { TICKET_GONE: "{ deprecated: { since: '0.2.0', use: 'TICKET_CLOSED', why: 'closed says more' } }" };
     const cwd = writePackage({ rows });
     const { out } = await runWithFakeIo(['explain', 'TICKET_GONE'], { cwd });
     expect(out).toMatch(/^Obsolete {2}since 0\.2\.0: closed says more\. Use TICKET_CLOSED\.$/m);
   });
 
-  it('knows the codes that the package here declares', async () => {
+  it('explains the codes that the package in this folder declares', async () => {
     const cwd = writePackage({ rows: { TICKET_CLOSED: '{}' } });
     const { exit, out } = await runWithFakeIo(['explain', 'ticket_closed'], { cwd });
     expect(exit).toBe(0);
@@ -98,7 +98,7 @@ describe('recourse explain --json', () => {
     expect(await runWithFakeIo(['explain', 'CONFIRMATION_REQUIRED', '--json'])).toEqual(once);
   });
 
-  it('fills every sentence in: no example has a placeholder', async () => {
+  it('fills in every message and hint, so no example has a placeholder', async () => {
     for (const code of everyCode) {
       const { out } = await runWithFakeIo(['explain', code, '--dialect', 'coverctl', '--json']);
       const { error = '', summary = '', remediation = '' }: Record<string, string> = JSON.parse(out);
@@ -108,7 +108,7 @@ describe('recourse explain --json', () => {
 });
 
 describe('recourse explain --locale', () => {
-  it('speaks the language of the catalogue, in the page and on the wire', async () => {
+  it('uses the language of the catalogue, in the page and on the wire', async () => {
     const { out, err } = await runWithFakeIo(['explain', 'VALIDATION_MISSING_PARAM', '--locale', 'es-MX']);
     expect(err).toBe('');
     expect(out).toMatch(/^Message {3}Faltan los parámetros requeridos: '\{missing_params\}'$/m);
@@ -122,7 +122,7 @@ describe('recourse explain --locale', () => {
     expect(spanish.out).not.toBe(english.out);
   });
 
-  it('falls back to English and says so, on stderr', async () => {
+  it('falls back to English and reports it on stderr', async () => {
     const { exit, out, err } = await runWithFakeIo(['explain', 'INTERNAL_ERROR', '--locale', 'tlh', '--json']);
     expect(exit).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ code: 'INTERNAL_ERROR' });
@@ -147,7 +147,7 @@ describe('recourse explain with a number', () => {
     expect(JSON.parse(out)).toMatchObject({ jsonrpc: -32006, codes: [{ code: 'HEAD_SHA_MISMATCH' }] });
   });
 
-  it('ends with 1 for a number that is never answered', async () => {
+  it('exits with 1 for a number that is never used', async () => {
     const { exit, out, err } = await runWithFakeIo(['explain', '-32042', '--json']);
     expect(exit).toBe(1);
     expect(JSON.parse(out)).toMatchObject({ ok: false, unknown: -32042 });

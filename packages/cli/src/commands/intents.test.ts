@@ -55,7 +55,7 @@ describe('recourse intents', () => {
     expect((await recourse('list')).out).toContain('lost, silent');
   });
 
-  it('says when there is none', async () => {
+  it('reports that there are none', async () => {
     await begin([succeed({})]);
     expect(await recourse('list')).toMatchObject({ exit: 0, out: 'There are no lost calls.' });
     expect(await recourse('list', '--all')).toMatchObject({ exit: 0, out: 'There are no running or lost calls.' });

@@ -49,21 +49,21 @@ describe('recourse keys create', () => {
     });
   });
 
-  it('says with the first key that local callers need one too after a restart', async () => {
+  it('reports with the first key that local callers need one too after a restart', async () => {
     const { err } = await recourse('keys', 'create', '--principal', 'ci');
     expect(err).toContain('This is the first key');
     expect(err).toContain('restarted');
     expect(err).toContain('"http": { "anonymous": "loopback" }');
   });
 
-  it('says with every other key that local callers need one', async () => {
+  it('reports with every other key that local callers need one', async () => {
     await create('--principal', 'ci');
     const { err } = await recourse('keys', 'create', '--principal', 'ada');
     expect(err).not.toContain('first key');
     expect(err).toContain('Local HTTP callers need a key too');
   });
 
-  it('counts a key after all others were revoked as the first', async () => {
+  it('treats a key as the first if all others were revoked', async () => {
     await create('--principal', 'ci');
     const [record] = await listed();
     await recourse('keys', 'revoke', record?.id ?? '');
@@ -80,7 +80,7 @@ describe('recourse keys create', () => {
     expect(err).not.toContain('first key');
   });
 
-  it('stores nothing that the key could be read from', async () => {
+  it('stores nothing that reveals the key', async () => {
     const key = await create('--principal', 'ci');
     const folder = path.join(cwd, '.recourse');
     for (const name of readdirSync(folder)) expect(readFileSync(path.join(folder, name)).includes(key)).toBe(false);
@@ -132,7 +132,7 @@ describe('recourse keys create', () => {
 });
 
 describe('recourse keys list', () => {
-  it('shows all keys, also those that were revoked', async () => {
+  it('shows all keys, including revoked ones', async () => {
     await create('--principal', 'ci', '--tools', 'find_ticket');
     time += 1000;
     await create('--principal', 'ada', '--trust', 'certified');
@@ -150,7 +150,7 @@ describe('recourse keys list', () => {
     });
   });
 
-  it('says that there are none, or no store', async () => {
+  it('reports that there are no keys, or no store', async () => {
     expect(await recourse('keys', 'list')).toMatchObject({
       exit: 2,
       err: expect.stringContaining('There is no store'),
@@ -164,7 +164,7 @@ describe('recourse keys list', () => {
 });
 
 describe('recourse keys revoke', () => {
-  it('ends a key, and says so once', async () => {
+  it('revokes a key and reports it once', async () => {
     const key = await create('--principal', 'ci');
     const other = await create('--principal', 'ada');
     const [record] = await listed();
@@ -200,7 +200,7 @@ describe('recourse keys revoke', () => {
     expect((await recourse('keys', 'revoke', record?.id ?? '')).err).toBe('');
   });
 
-  it('answers an unknown and an ambiguous id, and refuses a key itself without repeating it', async () => {
+  it('rejects an unknown id, an ambiguous id and a key itself, without showing the key', async () => {
     const key = await create('--principal', 'ci');
     await create('--principal', 'ada');
     expect(await recourse('keys', 'revoke', 'key_')).toMatchObject({

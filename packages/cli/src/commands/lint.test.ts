@@ -40,7 +40,7 @@ describe('recourse lint', () => {
     });
   });
 
-  it('shows findings by file, with what to do about them', async () => {
+  it('shows findings by file, with hints', async () => {
     const { exitCode, out, err } = await run(broken, []);
     expect({ exitCode, err }).toEqual({ exitCode: 1, err: '' });
     expect(out).toBe(`src/pay.ts:2:6  unregistered-code  No registry declares OUT_OF_STOK.

@@ -68,7 +68,7 @@ describe('recourse runs', () => {
     expect(readFileSync(path.join(cwd, 'page.txt'), 'utf8')).toBe('Guide\nSection a\nSection b');
   });
 
-  it('names a run or an artifact that does not exist, with what to do', async () => {
+  it('reports a missing run or artifact with a hint', async () => {
     const id = await ready();
     for (const verb of ['show', 'watch', 'events', 'artifacts', 'cancel', 'resume', 'verify', 'export']) {
       const { exit, err } = await recourse(verb, 'r_nothing');
@@ -83,7 +83,7 @@ describe('recourse runs', () => {
     expect(await recourse('prune')).toMatchObject({ exit: 2, err: expect.stringContaining('--older-than') });
   });
 
-  it('cancels a run, and says why one cannot be resumed', async () => {
+  it('cancels a run, and reports why it cannot be resumed', async () => {
     const id = await ready();
     expect(await recourse('cancel', id)).toMatchObject({ exit: 0, out: `Cancelled: run ${id} is CANCELLED.` });
     expect(await recourse('cancel', id)).toMatchObject({ exit: 0 });

@@ -51,7 +51,7 @@ const read = (...parts: readonly string[]): string => readFileSync(path.join(...
 const json = (...parts: readonly string[]): unknown => JSON.parse(read(...parts));
 
 describe('the entry', () => {
-  it('starts this program, in the words of each client', async () => {
+  it('starts this program, in the format of each client', async () => {
     const me = person();
     for (const { name } of clients) expect((await run(me, [name, './tickets.mjs'])).exit).toBe(0);
     const tickets = path.join(me.cwd, 'tickets.mjs');
@@ -68,7 +68,7 @@ describe('the entry', () => {
     expect(json(me.cwd, '.vscode', 'mcp.json')).toEqual({ servers: { 'recourse-tickets': { ...stdio, args: serve } } });
   });
 
-  it('finds configuration and state of this folder, as they are configured, from wherever it is started', async () => {
+  it('finds the configuration and the state of this folder, wherever it is started', async () => {
     const me = person({ 'work/recourse.config.json': '{ "store": { "kind": "sqlite", "file": "x.db" } }' });
     await run(me, ['claude-code', './tickets.mjs'], { scope: 'user' });
     const config = ['--config', path.join(me.cwd, 'recourse.config.json')];
@@ -165,7 +165,7 @@ describe('the entry', () => {
     });
   });
 
-  it('comes with a warning where the key would travel in the open', async () => {
+  it('warns if the key would be sent unencrypted', async () => {
     const me = person();
     const { out } = await run(me, ['cursor', 'fixture'], { http: 'http://mcp.example.org/mcp', key: 'TICKETS_KEY' });
     expect(out).toContain('The key is sent over plain HTTP');
@@ -198,7 +198,7 @@ describe('where files are', () => {
     });
   });
 
-  it('is the folder of the package where Windows keeps one for Claude Desktop', () => {
+  it('is the package folder of Claude Desktop on Windows, if there is one', () => {
     const local = writeFolder({ 'Packages/Claude_x1/LocalCache/Roaming/Claude/.keep': '', 'Packages/Other/.keep': '' });
     const me = { platform: 'win32', environment: { LOCALAPPDATA: local }, home: '/h', cwd: '/w' } as const;
     expect(clients[0]?.file('user', me)).toBe(
@@ -206,16 +206,16 @@ describe('where files are', () => {
     );
   });
 
-  it('is where CLAUDE_CONFIG_DIR says for Claude Code', () => {
+  it('follows CLAUDE_CONFIG_DIR for Claude Code', () => {
     const me = { platform: 'linux', environment: { CLAUDE_CONFIG_DIR: '/c' }, home: '/h', cwd: '/w' } as const;
     expect(clients.find(({ name }) => name === 'claude-code')?.file('user', me)).toBe(path.resolve('/c/.claude.json'));
   });
 });
 
-describe('a file that is there', () => {
+describe('an existing file', () => {
   const settings = '{\n\t// mine\n\t"servers": {\n\t\t"a": {"command": "x"}, // a\n\t},\n}\n';
 
-  it('keeps its comments, its form and its mode, and its old text beside it', async () => {
+  it('keeps its comments, formatting and mode, and a backup next to it', async () => {
     const me = person({ 'work/.vscode/mcp.json': settings });
     const file = path.join(me.cwd, '.vscode', 'mcp.json');
     chmodSync(file, 0o640);
@@ -230,7 +230,7 @@ describe('a file that is there', () => {
     expect(readdirSync(path.dirname(file)).sort()).toEqual(['mcp.json', path.basename(backup)]);
   });
 
-  it('is the same after a second call, and after --remove what it was', async () => {
+  it('is unchanged by a second call, and restored by --remove', async () => {
     const me = person({ 'work/.vscode/mcp.json': settings });
     const file = path.join(me.cwd, '.vscode', 'mcp.json');
     await run(me, ['vscode', './tickets.mjs']);
@@ -244,7 +244,7 @@ describe('a file that is there', () => {
     expect((await run(me, ['vscode', './tickets.mjs'], { remove: true })).out).toContain('nothing to remove');
   });
 
-  it('stays as it is where only its form differs, and gets a question back that it has lost', async () => {
+  it('is unchanged if only the formatting differs, and gets a lost input back', async () => {
     const me = person();
     const http = { http: '8788', key: 'TICKETS_KEY' };
     const file = path.join(me.cwd, '.vscode', 'mcp.json');
@@ -258,7 +258,7 @@ describe('a file that is there', () => {
     expect(json(file)).toHaveProperty('inputs.length', 1);
   });
 
-  it('loses a question only with the last entry that wants its answer', async () => {
+  it('loses an input only with the last entry that uses it', async () => {
     const me = person();
     const http = { http: '8788', key: 'TICKETS_KEY' };
     await run(me, ['vscode', 'fixture'], http);
@@ -270,7 +270,7 @@ describe('a file that is there', () => {
     expect(json(me.cwd, '.vscode', 'mcp.json')).toEqual({ servers: {}, inputs: [] });
   });
 
-  it('keeps another entry of the name unless it is forced, and no secret of it is shown', async () => {
+  it('keeps a different entry with the name unless forced, and shows none of its secrets', async () => {
     const other = '{"mcpServers":{"recourse-tickets":{"command":"x","env":{"TOKEN":"hunter2"}}}}';
     const me = person({ 'work/.cursor/mcp.json': other });
     const { exit, out, err } = await run(me, ['cursor', './tickets.mjs']);
@@ -283,7 +283,7 @@ describe('a file that is there', () => {
     expect(json(me.cwd, '.cursor', 'mcp.json')).not.toHaveProperty('mcpServers.recourse-tickets.env');
   });
 
-  it('is followed where it is a link', async () => {
+  it('is updated through a symbolic link', async () => {
     const me = person({ 'home/dotfiles/mcp.json': '{}' });
     mkdirSync(path.join(me.cwd, '.cursor'));
     const file = path.join(me.cwd, '.cursor', 'mcp.json');
@@ -305,7 +305,7 @@ describe('a file that is there', () => {
     expect(readdirSync(path.join(me.cwd, '.vscode'))).toEqual(['mcp.json']);
   });
 
-  it('may have comments only where its client reads them', async () => {
+  it('may have comments only if its client supports them', async () => {
     const me = person({
       'work/.mcp.json': '{\n  // mine\n  "mcpServers": {}\n}',
       'work/.cursor/mcp.json': '{ /* mine */ }',
@@ -325,7 +325,7 @@ describe('a file that is there', () => {
 });
 
 describe('--dry-run', () => {
-  it('shows the entry and the place, nothing else of the file, and writes nothing', async () => {
+  it('shows the entry and the file, no other content, and writes nothing', async () => {
     const other = '{"mcpServers":{"a":{"env":{"TOKEN":"hunter2"}}}}';
     const me = person({ 'work/.cursor/mcp.json': other });
     const { exit, out, err } = await run(me, ['cursor', 'fixture'], { http: '8788', dryRun: true });
