@@ -158,10 +158,10 @@ describe.runIf(database)('a store that is away', () => {
     const [first] = await Promise.all([once(follower.stdout, 'data'), agent.callTool('close_ticket', { id: 7 })]);
     expect(String(first)).toContain('TOOL_CALL_STARTED');
     await agent.close();
-    const away = heard('Waiting for it.');
+    const away = heard('Waiting for the store.');
     await server?.stop();
     await away;
-    const back = heard('The store is back.');
+    const back = heard('The store is available again.');
     await server?.start();
     await back;
     const again = await spawnClient({ args: [fixture], cwd, env });

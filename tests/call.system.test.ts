@@ -139,7 +139,7 @@ describe('recourse call ends', () => {
   it('with 3 where it is unknown whether the call took effect', async () => {
     const { exit, out, err } = await call(desk, 'pay_blindly', '--arg', 'amount=7');
     expect({ exit, out }).toEqual({ exit: 3, out: '' });
-    expect(err).toContain('It may have taken effect. Check before you call again');
+    expect(err).toContain('The call may have taken effect. Check before you call again');
   });
 
   it('with 4 where a person has to do something', async () => {
@@ -176,7 +176,7 @@ describe('recourse call ends', () => {
       const { exit, out, err } = await finish(started);
       expect(exit).toBe(3);
       expect(JSON.parse(out)).toMatchObject({ end: 'in_doubt', exit_code: 3, in_doubt: true });
-      expect(err).toContain('It may have taken effect');
+      expect(err).toContain('The call may have taken effect');
     },
   );
 
@@ -187,7 +187,7 @@ describe('recourse call ends', () => {
     const { exit, out, err } = await finish(started);
     expect(exit).toBe(130);
     expect(JSON.parse(out)).toMatchObject({ end: 'cancelled', in_doubt: false });
-    expect(err).not.toContain('It may have taken effect');
+    expect(err).not.toContain('The call may have taken effect');
   });
 });
 
@@ -386,7 +386,7 @@ describe.skipIf(!hasTerminal && !process.env['CI'])('at a terminal', () => {
     await started.until('call 1 of');
     started.child.stdin?.write('\u0003');
     expect(await started.exit()).toBe(130);
-    expect(started.out()).toContain('It may have taken effect');
+    expect(started.out()).toContain('The call may have taken effect');
   });
 
   it('no text of a server moves the cursor', async () => {

@@ -80,7 +80,7 @@ describe('recourse doctor', () => {
     });
   });
 
-  it('ends with 1 where the state may not be written', ({ skip }) => {
+  it('exits with 1 if the store is not writable', ({ skip }) => {
     chmodSync(folder, 0o755);
     chmodSync(path.join(folder, 'project'), 0o555);
     // Root may write everywhere, so the check runs as another user.
@@ -89,7 +89,7 @@ describe('recourse doctor', () => {
     const { status, stdout } = recourse(['doctor', '--port', '65535'], nobody);
     expect({ status, stdout }).toMatchObject({
       status: 1,
-      stdout: expect.stringMatching(/broken {2}store .*SQLite, .recourse\/state.db: \. may not be written/),
+      stdout: expect.stringMatching(/broken {2}store .*SQLite, .recourse\/state.db: \. is not writable/),
     });
   });
 });

@@ -74,7 +74,7 @@ describe.each([
     expect({ status, said }).toMatchObject({ status: 0, said: expect.stringMatching(/3 passed/u) as string });
   });
 
-  it('passes recourse lint, and its codes are as locked', () => {
+  it('passes recourse lint, and its codes match their locks', () => {
     expect(run(name, recourse, 'lint', 'src')).toMatchObject({ status: 0 });
     const { status, said } = run(name, recourse, 'codes', 'check', '--json');
     expect({ status, said }).toMatchObject({ status: 0 });

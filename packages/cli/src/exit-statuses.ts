@@ -4,13 +4,13 @@
  */
 export const exitStatuses = {
   clean: { status: 0, means: 'success' },
-  findings: { status: 1, means: 'the command ran and reports a problem, or found nothing' },
+  findings: { status: 1, means: 'the command ran and reported a problem, or found nothing' },
   usage: { status: 2, means: 'wrong arguments, or a file, store or setting that cannot be used' },
   undecided: { status: 3, means: 'the outcome is not known' },
-  needsPerson: { status: 4, means: 'a person has to act first' },
+  needsPerson: { status: 4, means: 'a person must act first' },
   denied: { status: 5, means: 'a person denied the call' },
   gaveUp: { status: 6, means: 'gave up, or the server cannot be reached' },
-  addressInUse: { status: 7, means: 'another program listens on the address or port' },
+  addressInUse: { status: 7, means: 'another program is listening on the address or port' },
   bug: { status: 70, means: 'a bug in recourse' },
   cancelled: { status: 130, means: 'cancelled' },
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly means: string }>>;
@@ -18,45 +18,45 @@ export const exitStatuses = {
 export type ExitName = keyof typeof exitStatuses;
 type Meanings = Partial<Readonly<Record<ExitName, string>>>;
 
-const noSuchCall = 'there is no such call, or it was decided, made or expired before';
+const noSuchCall = 'there is no such call, or it was already decided, made or expired';
 
 /** More specific meanings of a status, for one command or for all commands that start with a word. */
 export const commandStatuses: Readonly<Record<string, Meanings>> = {
   serve: {
     clean: 'stopped by a signal, or by the client on stdio',
     findings: 'an adapter file has errors',
-    addressInUse: 'another program listens on the address of --http',
+    addressInUse: 'another program is listening on the address given with --http',
   },
   dev: {
     clean: 'stopped by a signal, or by the client on stdio',
-    addressInUse: 'another program listens on the address of --http',
+    addressInUse: 'another program is listening on the address given with --http',
   },
   call: {
     clean: 'succeeded or verified',
     findings: 'handed_over: the failure is yours to act on',
-    undecided: 'in_doubt: the call may have taken effect, however it ended',
-    needsPerson: 'needs_person: a permission or a key is missing, and no call can get it',
+    undecided: 'in_doubt: the call may have taken effect, regardless of how it ended',
+    needsPerson: 'needs_person: a permission or a key is missing, and only a person can grant it',
     denied: 'denied: a person was asked and did not confirm',
     gaveUp: 'gave_up_…: no attempts or time are left, or the server is unreachable',
     cancelled: 'cancelled with Ctrl-C or SIGTERM before it had any effect',
   },
-  connect: { findings: 'the client has a different entry of that name' },
+  connect: { findings: 'the client has a different entry with that name' },
   doctor: { findings: 'something is broken' },
   explain: { findings: 'there is no such code' },
-  'codes check': { clean: 'all codes are as locked', findings: 'a code was broken or is not locked' },
+  'codes check': { clean: 'all codes match their locks', findings: 'a code has a breaking change or is not locked' },
   'codes lock': { findings: 'nothing was written: a change breaks the lock, or an addition is incomplete' },
-  'codes diff': { clean: 'nothing breaks callers', findings: 'a difference breaks callers' },
+  'codes diff': { clean: 'nothing breaks callers', findings: 'a change breaks callers' },
   lint: { clean: 'no findings', findings: 'findings' },
   'rules check': {
-    clean: 'every file can be used, and its tests pass',
+    clean: 'all files are valid, and their tests pass',
     findings: 'a file has a problem, or a test fails',
   },
   'aql check': { clean: 'no errors', findings: 'an adapter has errors' },
   'aql generate': { clean: 'the adapter is written', findings: 'the document cannot be used' },
   coverage: {
-    clean: 'coverage holds, or the work is done',
-    findings: 'coverage does not hold, or tests fail',
-    undecided: 'coverage could not be judged, or the work could not be done',
+    clean: 'the policy is met, or the work is done',
+    findings: 'the policy is not met, or tests fail',
+    undecided: 'coverage could not be checked, or the work could not be done',
   },
   'launch demo': {
     clean: 'the pull request is open',
@@ -66,7 +66,7 @@ export const commandStatuses: Readonly<Record<string, Meanings>> = {
   'launch start': {
     clean: 'the run is recorded, ready for its pull request, or done',
     findings: 'the configuration has problems, the gates do not pass, or the run failed',
-    cancelled: 'stopped with Ctrl-C; a server can go on with the run',
+    cancelled: 'stopped with Ctrl-C; a server can continue the run',
   },
   'launch init': { clean: 'the file is written', cancelled: 'nothing was written' },
   'launch check': { clean: 'the configuration is valid', findings: 'the configuration has problems' },
@@ -78,7 +78,7 @@ export const commandStatuses: Readonly<Record<string, Meanings>> = {
   'launch preview': {
     clean: 'stopped with Ctrl-C',
     findings: 'there is no such run, it has no pages yet, or hugo is missing or cannot build the site',
-    addressInUse: 'another program listens on the port of --port',
+    addressInUse: 'another program is listening on the port given with --port',
     cancelled: 'stopped with Ctrl-C before the site was built',
   },
   'stage demo': {
@@ -86,29 +86,29 @@ export const commandStatuses: Readonly<Record<string, Meanings>> = {
     findings: 'the app could not be opened, or a step failed',
     cancelled: 'stopped with Ctrl-C',
   },
-  docs: { findings: 'with --check: a page is stale' },
+  docs: { findings: 'with --check: a page is out of date' },
   forge: {
     clean: 'stopped by a signal',
-    addressInUse: 'another program listens on the port of --port',
+    addressInUse: 'another program is listening on the port given with --port',
   },
   'approvals show': { findings: 'no such call is waiting' },
-  'approvals approve': { findings: noSuchCall, needsPerson: 'approvals on this machine do not count' },
+  'approvals approve': { findings: noSuchCall, needsPerson: 'approvals on this machine are not accepted' },
   'approvals deny': { findings: noSuchCall },
   'intents show': { findings: 'no such call is running or lost' },
   'intents resolve': { findings: 'nothing was resolved: the call is unknown, running, or its effect is known' },
   'keys revoke': { findings: 'there is no such key, or it is already revoked' },
-  'events verify': { clean: 'every link holds', findings: 'events or seals were changed or removed' },
+  'events verify': { clean: 'every link is intact', findings: 'events or seals were changed or removed' },
   'runs watch': {
-    clean: 'the run is done, or waits for an operation',
-    findings: 'the run failed or was cancelled, or there is none',
-    cancelled: 'stopped with Ctrl-C; the run goes on',
+    clean: 'the run is done, or is waiting for an operation',
+    findings: 'the run failed or was cancelled, or there is no such run',
+    cancelled: 'stopped with Ctrl-C; the run continues',
   },
   'runs verify': {
     clean: 'nothing was changed',
     findings: 'something was changed or removed, or there is no such run',
   },
   'runs cancel': { findings: 'there is no such run, or it has ended' },
-  'runs resume': { findings: 'there is no such run, or it has ended for good' },
+  'runs resume': { findings: 'there is no such run, or it cannot be resumed' },
   'runs show': { findings: 'there is no such run' },
   'runs events': { findings: 'there is no such run' },
   'runs artifacts': { findings: 'there is no such run or artifact' },

@@ -21,7 +21,7 @@ export const parseArguments = <const Declared extends Options>(
 const explain = (error: unknown, names: readonly string[]): string => {
   const message = error instanceof Error ? error.message : String(error);
   const unclear = /^Option '([^']+)' argument is ambiguous/.exec(message)?.[1];
-  if (unclear !== undefined) return `${unclear} needs a value; join a value that begins with a hyphen: ${unclear}=-x.`;
+  if (unclear !== undefined) return `${unclear} needs a value; if it begins with a hyphen, write ${unclear}=-x.`;
   const unknown = /^Unknown option '(--?[^']+)'/.exec(message)?.[1];
   if (unknown === undefined) return message.replace(/\n[\s\S]*$/, '');
   return `Unknown option '${unknown}'.${didYouMean(

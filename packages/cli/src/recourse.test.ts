@@ -38,7 +38,7 @@ describe('recourse', () => {
     const { exit, err } = await runWithFakeIo(['codes', 'check', '--jsn']);
     expect(exit).toBe(2);
     expect(err).toBe(
-      "recourse: Unknown option '--jsn'. Did you mean --json?\n  code  COMMAND_LINE_INVALID\n  hint  Run 'recourse help codes check' for the usage.",
+      "recourse: Unknown option '--jsn'. Did you mean --json?\n  code  COMMAND_LINE_INVALID\n  hint  Run 'recourse help codes check' to see the usage.",
     );
   });
 
@@ -55,7 +55,7 @@ describe('recourse', () => {
     const { exit, err } = await runWithFakeIo(['tour'], { out: broken });
     expect(exit).toBe(70);
     expect(err).toBe(
-      'recourse: boom\n  code  BUG\n  hint  This is a bug in recourse; please report it, with the command line.',
+      'recourse: boom\n  code  BUG\n  hint  Report this bug in recourse, with the command line that you used.',
     );
   });
 

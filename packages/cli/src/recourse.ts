@@ -28,7 +28,9 @@ const describe = (error: unknown, given: readonly string[]): ErrorDescription =>
   const known = toOperatorError(error, findCommand(given)?.listensWith);
   if (!known) return describeBug(error);
   const hint =
-    known instanceof UsageError && !known.hasOwnHint ? `Run 'recourse ${helpFor(given)}' for the usage.` : known.hint;
+    known instanceof UsageError && !known.hasOwnHint
+      ? `Run 'recourse ${helpFor(given)}' to see the usage.`
+      : known.hint;
   return { ...describeOperatorError(known), hint };
 };
 
@@ -81,10 +83,10 @@ const printGroup = async (word: string, rest: readonly string[], io: Io): Promis
   if (!/^(?:--help|-h)$/.test(verb)) {
     const { didYouMean, orList } = await import('./terminal/did-you-mean.ts');
     const meant = didYouMean(`${word} ${verb}`, names) || ` Use ${orList(names)}.`;
-    throw new UsageError(`There is no '${word} ${verb}'.${meant}`);
+    throw new UsageError(`There is no command '${word} ${verb}'.${meant}`);
   }
   const rows = group.map(({ name, summary }) => [`  recourse ${name}`, summary]);
-  const text = `Usage:\n${alignColumns(rows).join('\n')}\n\n'recourse help ${names[0] ?? ''}' shows the usage of one.`;
+  const text = `Usage:\n${alignColumns(rows).join('\n')}\n\n'recourse help ${names[0] ?? ''}' shows the usage of one command.`;
   if (rest.length > 0) return print(text, io);
   io.err(text);
   return exitCodes.usage;
@@ -124,5 +126,5 @@ ${alignColumns(rows).join('\n')}
 
 ${allExitHelp()}
 
-With --json, stdout holds one JSON document and nothing else.`;
+With --json, stdout contains exactly one JSON document.`;
 };

@@ -36,4 +36,7 @@ export const approvalPage = (pending: PendingApproval, io: Pick<Io, 'colours'>):
 const argumentLines = ({ arguments: given }: PendingApproval): readonly string[] =>
   given
     ? argumentsBlock(given)
-    : ['not readable here: they are sealed with a key that is neither in RECOURSE_KEY', 'nor beside the store'];
+    : [
+        'cannot be shown: they are sealed with a key that is neither in RECOURSE_KEY',
+        'nor in the file next to the store',
+      ];

@@ -40,7 +40,7 @@ const refuseLocal = ({ policy, approvals }: Configuration): void => {
   if (policy.consent !== 'person' || approvals.local) return;
   throw new OperatorError(
     'APPROVAL_LOCAL_REFUSED',
-    'The call was not approved: policy.consent is person, and approvals on this machine do not count.',
+    "The call was not approved: policy.consent is 'person', and approvals on this machine are not accepted.",
   );
 };
 
@@ -75,18 +75,18 @@ const sentence = (result: DecisionResult, given: string, call: PendingApproval |
   const what = call ? callLine(call) : `'${given}'`;
   switch (result) {
     case 'approved':
-      return `Approved: ${what}\nIt can be made once, within ${renderDuration(call?.timeLeftMs ?? 0)}.`;
+      return `Approved: ${what}\nThe call can be made once, within ${renderDuration(call?.timeLeftMs ?? 0)}.`;
     case 'denied':
       return `Denied: ${what}`;
     case 'decided':
       return `The call '${given}' was already decided.`;
     case 'own':
-      return `The call '${given}' is your own. Another approver has to decide about it.`;
+      return `The call '${given}' is your own. Another approver must decide on it.`;
     case 'used':
-      return `The call '${given}' was approved and already made.`;
+      return `The call '${given}' was approved and has already been made.`;
     case 'expired':
-      return `The call '${given}' has expired. The caller has to ask again.`;
+      return `The call '${given}' has expired. The caller must ask again.`;
     case 'unknown':
-      return `No call '${given}' is waiting. 'recourse approvals list' lists the waiting calls.`;
+      return `There is no waiting call '${given}'. 'recourse approvals list' lists the waiting calls.`;
   }
 };

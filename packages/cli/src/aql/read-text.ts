@@ -13,7 +13,7 @@ const mostBytes = 16 * 1024 * 1024;
 export const readText = async (file: string): Promise<ReadText> => {
   try {
     const facts = await stat(file);
-    if (facts.isDirectory()) return { unreadable: 'it is a directory; name the files in it', code: 'PATH_IS_A_FOLDER' };
+    if (facts.isDirectory()) return { unreadable: 'it is a directory; pass the files in it', code: 'PATH_IS_A_FOLDER' };
     if (!facts.isFile()) return { unreadable: 'it is not a regular file', code: 'FILE_INVALID' };
     if (facts.size > mostBytes) return { unreadable: 'it is larger than 16 MiB', code: 'FILE_TOO_LARGE' };
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(file)) };

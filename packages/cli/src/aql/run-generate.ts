@@ -41,7 +41,7 @@ export const runGenerate = async (document: string, values: GenerateValues, io: 
     const { more } = generated;
     if (target === undefined && more.length > 0 && !values.json) {
       throw new UsageError(`The adapter needs ${more.length + 1} files.`, {
-        hint: 'Name the first one with --out, or choose operations with --tag, --include, --exclude or --limit.',
+        hint: 'Set the path of the first one with --out, or select fewer operations with --tag, --include, --exclude or --limit.',
       });
     }
     const files = target === undefined ? [] : [target, ...more.map((_, index) => numbered(target, index + 2))];
@@ -84,7 +84,7 @@ const optionsOf = ({ name, baseUrl, bearer, tag, include, exclude, limit }: Gene
   }
   if (bearer !== undefined && !/^[A-Z_][A-Z0-9_]{0,127}$/.test(bearer)) {
     // The value may be a token, so it is not shown.
-    throw new UsageError('--bearer takes the name of an environment variable, such as PETS_TOKEN, not a token.');
+    throw new UsageError('--bearer must be the name of an environment variable, such as PETS_TOKEN, not a token.');
   }
   return {
     ...(name !== undefined && { name }),
@@ -133,7 +133,7 @@ const report = (
       .map((line) => visible(line))
       .join('\n'),
   );
-  if (file !== undefined) io.out(`\nSee what it offers: recourse serve aql --adapter ${file}`);
+  if (file !== undefined) io.out(`\nTry it: recourse serve aql --adapter ${file}`);
 };
 
 const refuse = (document: string, { message, problems }: DocumentError, json: boolean, io: Io): void => {

@@ -10,7 +10,7 @@ export const boundedFetch = async (url: string | URL, init?: RequestInit): Promi
     new TransformStream<Uint8Array, Uint8Array>({
       transform: (chunk, controller) => {
         length += chunk.length;
-        if (length > mostBytes) controller.error(new Error(`The answer is larger than ${mostBytes} bytes`));
+        if (length > mostBytes) controller.error(new Error(`The response is larger than ${mostBytes} bytes`));
         else controller.enqueue(chunk);
       },
     }),

@@ -104,7 +104,7 @@ describe('recourse call, in one process with the server that it calls', () => {
       in_doubt: true,
       failure: { effect: 'unknown' },
     });
-    expect(err).toContain('It may have taken effect');
+    expect(err).toContain('The call may have taken effect');
   });
 
   it('closes nothing when no person can be asked, or the person says no, and shows no token', async () => {

@@ -61,10 +61,10 @@ const mostShown = 65_536;
 
 const doubt = (keys: string | undefined): string =>
   keys === undefined
-    ? 'It may have taken effect. Check before you call again: a second call could repeat the effect.'
-    : `It may have taken effect. The same command with --keys ${keys} asks for the outcome of this very call.`;
+    ? 'The call may have taken effect. Check before you call again: a second call could repeat the effect.'
+    : `The call may have taken effect. Run the same command with --keys ${keys} to ask for its outcome.`;
 
 const unasked = ({ ask }: Io): string =>
   ask
-    ? 'It was not confirmed.'
-    : "A person must confirm this call. Make it in a terminal, or see 'recourse approvals list'.";
+    ? 'The call was not confirmed.'
+    : "A person must confirm this call. Run the command in a terminal, or see 'recourse approvals list'.";

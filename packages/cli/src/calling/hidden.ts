@@ -36,6 +36,6 @@ export const safeJson = (value: unknown, secrets: readonly string[] = []): strin
     );
     return escapeHidden(text, escapeAsJson, { lines: true });
   } catch {
-    return JSON.stringify({ error: 'The answer is nested too deep to be shown' });
+    return JSON.stringify({ error: 'The result is nested too deeply to be shown' });
   }
 };

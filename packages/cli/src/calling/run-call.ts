@@ -96,10 +96,11 @@ const reach = async (
 /** Reads the key from the environment, because every user of the machine can read a command line. */
 const keyOf = ({ bearer, target }: CallPlan, io: Io): string | undefined => {
   if (bearer === undefined) return undefined;
-  if (target.kind === 'program') throw new UsageError('--bearer needs a URL; a program reads its environment.');
+  if (target.kind === 'program')
+    throw new UsageError('--bearer works only with a URL; set the environment of a command instead.');
   const key = io.environment[bearer];
   if (key === undefined || key === '') {
-    throw new OperatorError('KEY_MISSING', `There is no key in the environment variable ${bearer}.`);
+    throw new OperatorError('KEY_MISSING', `The environment variable ${bearer} contains no key.`);
   }
   return key;
 };
@@ -117,5 +118,7 @@ const findTool = (named: string, tools: readonly ListedTool[]): ListedTool => {
   const found = tools.find(({ name }) => name === named);
   if (found) return found;
   const names = tools.map(({ name }) => visible(name));
-  throw new UsageError(`The server has no tool '${named}'.${didYouMean(named, names) || " '--list' lists its tools."}`);
+  throw new UsageError(
+    `The server has no tool '${named}'.${didYouMean(named, names) || ' Run with --list to list its tools.'}`,
+  );
 };

@@ -28,12 +28,13 @@ export interface GivenTarget {
 export const findTarget = ({ server, program, rest }: GivenTarget, io: Pick<Io, 'cwd'>): Target => {
   if (program) {
     const [command, ...args] = program;
-    if (command === undefined || command === '') throw new UsageError("Write the program of a server after '--'.");
-    if (rest) throw new UsageError('--rest needs a URL; a program speaks MCP.');
+    if (command === undefined || command === '')
+      throw new UsageError("Put the command that starts the server after '--'.");
+    if (rest) throw new UsageError('--rest works only with a URL; a command must speak MCP.');
     return { kind: 'program', shown: command, program: { command, args }, isOurs: false };
   }
   if (server === undefined)
-    throw new UsageError(`Name a server: ${names.join(', ')}, a module or package, a URL, or -- and a program.`);
+    throw new UsageError(`Specify a server: ${names.join(', ')}, a module or package, a URL, or -- and a command.`);
   if (/^https?:\/\//iu.test(server)) return atAddress(server, rest);
   if (rest) throw new UsageError('--rest needs a URL, such as http://127.0.0.1:8788/github.');
   return served(server, io);
@@ -47,7 +48,7 @@ const atAddress = (server: string, rest: boolean): Target => {
   const url = new URL(server);
   if (url.username !== '' || url.password !== '')
     throw new UsageError(
-      'A URL must not contain a password: put the key into an environment variable, and name it with --bearer.',
+      'A URL must not contain a password: put the key into an environment variable, and pass its name with --bearer.',
     );
   return { kind: rest ? 'rest' : 'mcp', shown: `${url.origin}${url.pathname}`, url };
 };
@@ -56,7 +57,7 @@ const atAddress = (server: string, rest: boolean): Target => {
 const served = (server: string, { cwd }: Pick<Io, 'cwd'>): Target => {
   if (server === adapterServer) {
     throw new UsageError(
-      `'${adapterServer}' serves adapters: recourse call <tool> -- recourse serve ${adapterServer} --adapter <file> --stdio`,
+      `'${adapterServer}' needs an adapter file: recourse call <tool> -- recourse serve ${adapterServer} --adapter <file> --stdio`,
     );
   }
   if (!names.includes(server)) serverModule(server, cwd, names);

@@ -26,7 +26,7 @@ export const unreachable = (error: unknown, { target, tool, json, io, isCancelle
   if (isCancelled) {
     const why = 'the caller cancelled';
     if (json) io.out(safeJson({ ok: false, ...facts, end: 'cancelled', why, exit_code: exitCodes.cancelled }));
-    io.err('recourse: Cancelled. Nothing was called.');
+    io.err('recourse: Cancelled. No call was made.');
     return exitCodes.cancelled;
   }
   const why = visible(causeWords(cause));
@@ -36,7 +36,7 @@ export const unreachable = (error: unknown, { target, tool, json, io, isCancelle
     : (['gave_up_server', exitCodes.gaveUp] as const);
   const failed = new OperatorError(
     wantsKey ? 'KEY_REFUSED' : codeOf(cause),
-    `'${shown}' cannot be called: ${why}. Nothing was called.`,
+    `'${shown}' cannot be called: ${why}. No call was made.`,
   );
   const { code, message, hint } = failed;
   if (json) io.out(safeJson({ ok: false, ...facts, end, why, exit_code: exit, code, message, hint }));

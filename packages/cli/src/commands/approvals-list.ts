@@ -13,7 +13,7 @@ export const run: Run = (commandArguments, io) => {
   return withState(io, choice, async ({ stores }) => {
     const approvals = await stores.approvals.list();
     if (json) io.out(JSON.stringify({ approvals }, null, 2));
-    else if (approvals.length === 0) io.out('No call is waiting for approval.');
+    else if (approvals.length === 0) io.out('No calls are waiting for approval.');
     else {
       const rows = approvals.map((pending) => [
         pending.id,

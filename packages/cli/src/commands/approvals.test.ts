@@ -29,7 +29,7 @@ const ids = async (): Promise<readonly string[]> => {
 };
 
 describe('recourse approvals list', () => {
-  it('shows who wants what with which arguments, and the time that is left', async () => {
+  it('shows the caller, the tool, the arguments and the remaining time', async () => {
     const tickets = await open();
     await tickets.askToClose({ id: 7, note: 'done' });
     time += 48_000;
@@ -46,13 +46,17 @@ describe('recourse approvals list', () => {
     });
   });
 
-  it('says that nothing waits', async () => {
+  it('reports that no calls are waiting', async () => {
     await open();
-    expect(await recourse('approvals', 'list')).toEqual({ exit: 0, err: '', out: 'No call is waiting for approval.' });
+    expect(await recourse('approvals', 'list')).toEqual({
+      exit: 0,
+      err: '',
+      out: 'No calls are waiting for approval.',
+    });
     expect(JSON.parse((await recourse('approvals', 'list', '--json')).out)).toEqual({ approvals: [] });
   });
 
-  it('shows names and arguments of others without what a terminal would obey', async () => {
+  it('escapes terminal control sequences in names and arguments', async () => {
     const tickets = await open();
     await tickets.askToClose({ id: 7, note: '\u001b[2J\u202Esuoregnad' });
     const { out } = await recourse('approvals', 'list');
@@ -60,7 +64,7 @@ describe('recourse approvals list', () => {
     expect(out).toContain('\\u{202e}suoregnad');
   });
 
-  it('masks what the tool calls sensitive', async () => {
+  it('masks arguments that the tool marks as sensitive', async () => {
     const tickets = await open();
     await tickets.askToClose({ id: 7, pin: 'pin-4711' });
     for (const line of [['list'], ['list', '--json'], ['show', '1'], ['show', '1', '--json'], ['approve', '1']]) {
@@ -70,13 +74,13 @@ describe('recourse approvals list', () => {
     }
   });
 
-  it('shows a call that was sealed with another key without its arguments, and makes no key', async () => {
+  it('omits the arguments of a call sealed with another key, and creates no key', async () => {
     const environment = { RECOURSE_KEY: 'ab'.repeat(32) };
     const tickets = await openTickets({ cwd, now, environment });
     await tickets.askToClose({ id: 7 });
     expect((await recourse('approvals', 'list')).out).toMatch(/close_ticket {2}5 min {6}\(sealed\)$/);
     const [id = ''] = await ids();
-    expect((await recourse('approvals', 'show', id)).out).toContain('not readable here');
+    expect((await recourse('approvals', 'show', id)).out).toContain('cannot be shown');
     expect(existsSync(path.join(cwd, '.recourse', 'state.db.key'))).toBe(false);
     expect(await recourse('approvals', 'approve', id)).toMatchObject({
       exit: 2,
@@ -87,7 +91,7 @@ describe('recourse approvals list', () => {
 });
 
 describe('recourse approvals show', () => {
-  it('shows all there is to know before one decides', async () => {
+  it('shows everything needed for a decision', async () => {
     const tickets = await open();
     const token = await tickets.askToClose({ id: 7, note: 'done\nfor good', labels: ['a', 'b'] });
     const [id = ''] = await ids();
@@ -123,7 +127,7 @@ recourse approvals deny ${id} --reason '…'`,
     });
   });
 
-  it('shows the facts that the approval is for, and approves no other', async () => {
+  it('shows the facts that the approval covers, and approves only those', async () => {
     let owner = 'ada';
     const tickets = await openTickets({ cwd, now, shown: () => ({ owner, comments: 3 }) });
     await tickets.askToClose({ id: 7 });
@@ -141,12 +145,12 @@ recourse approvals deny ${id} --reason '…'`,
     expect(tickets.closed).toEqual([7]);
   });
 
-  it('ends with 1 where no such call waits', async () => {
+  it('exits with 1 if there is no such waiting call', async () => {
     await open();
     expect(await recourse('approvals', 'show', '7')).toMatchObject({
       exit: 1,
       out: '',
-      err: expect.stringContaining("No call '7' is waiting"),
+      err: expect.stringContaining("There is no waiting call '7'"),
     });
     expect(JSON.parse((await recourse('approvals', 'show', '7', '--json')).out)).toEqual({
       ok: false,
@@ -154,27 +158,27 @@ recourse approvals deny ${id} --reason '…'`,
     });
   });
 
-  it('ends with 2 without a call, and with more than one', async () => {
+  it('exits with 2 for no id or several ids', async () => {
     expect(await recourse('approvals', 'show')).toMatchObject({
       exit: 2,
-      err: expect.stringContaining('Name a call.'),
+      err: expect.stringContaining('Specify a call.'),
     });
     expect(await recourse('approvals', 'show', 'a', 'b')).toMatchObject({
       exit: 2,
-      err: expect.stringContaining('Name one call, not 2.'),
+      err: expect.stringContaining('Specify one call, not 2.'),
     });
   });
 });
 
 describe('recourse approvals approve', () => {
-  it('lets exactly this call through, once', async () => {
+  it('allows exactly this call, once', async () => {
     const tickets = await open();
     const confirmation_token = await tickets.askToClose({ id: 7 });
     const [id = ''] = await ids();
     expect(await recourse('approvals', 'approve', id.slice(0, 4))).toEqual({
       exit: 0,
       err: '',
-      out: 'Approved: close_ticket {"id":7} for local\nIt can be made once, within 5 min.',
+      out: 'Approved: close_ticket {"id":7} for local\nThe call can be made once, within 5 min.',
     });
     expect(await ids()).toEqual([]);
     expect(await tickets.call('close_ticket', { id: 8 }, { confirmation_token })).toMatchObject({
@@ -189,7 +193,7 @@ describe('recourse approvals approve', () => {
     expect(tickets.closed).toEqual([7]);
   });
 
-  it('records the approver as an event, and never takes the name from the command line', async () => {
+  it('records the approver as an event, never with a name from the command line', async () => {
     const tickets = await open();
     await tickets.askToClose({ id: 7 });
     const [id = ''] = await ids();
@@ -209,7 +213,7 @@ describe('recourse approvals approve', () => {
   });
 
   it.each([{}, { local: false }])(
-    'is refused where only a person counts and the configuration has %j',
+    'is refused if policy.consent is person and the configuration has %j',
     async (given) => {
       cwd = writeFolder(configured(given));
       const tickets = await open();
@@ -218,7 +222,7 @@ describe('recourse approvals approve', () => {
       expect(await recourse('approvals', 'approve', id)).toEqual({
         exit: 4,
         out: '',
-        err: `recourse: The call was not approved: policy.consent is person, and approvals on this machine do not count.
+        err: `recourse: The call was not approved: policy.consent is 'person', and approvals on this machine are not accepted.
   code  APPROVAL_LOCAL_REFUSED
   hint  Approve over HTTP with the key of an approver, or set approvals.local to true in recourse.config.json.`,
       });
@@ -227,7 +231,7 @@ describe('recourse approvals approve', () => {
     },
   );
 
-  it('says who has approved in JSON', async () => {
+  it('reports the approver in JSON', async () => {
     const tickets = await open();
     await tickets.askToClose({ id: 7 });
     const [id = ''] = await ids();
@@ -244,7 +248,7 @@ describe('recourse approvals approve', () => {
     });
   });
 
-  it('answers an unknown, a decided, a used and a late call each in its own way', async () => {
+  it('reports an unknown, a decided, a used and an expired call differently', async () => {
     const tickets = await open();
     const said = async (reference: string) => {
       const { exit, out, err } = await recourse('approvals', 'approve', reference);
@@ -252,21 +256,21 @@ describe('recourse approvals approve', () => {
       return err.replace(reference, 'X');
     };
     expect(await said('7-ffffff')).toBe(
-      "recourse: No call 'X' is waiting. 'recourse approvals list' lists the waiting calls.",
+      "recourse: There is no waiting call 'X'. 'recourse approvals list' lists the waiting calls.",
     );
-    expect(await said('conf_nonsense')).toContain('is waiting');
+    expect(await said('conf_nonsense')).toContain('There is no waiting call');
     const token = await tickets.askToClose({ id: 7 });
     const [id = ''] = await ids();
     await recourse('approvals', 'approve', id);
     expect(await said(id)).toBe("recourse: The call 'X' was already decided.");
     await tickets.call('close_ticket', { id: 7 }, { confirmation_token: token });
-    expect(await said(id)).toBe("recourse: The call 'X' was approved and already made.");
+    expect(await said(id)).toBe("recourse: The call 'X' was approved and has already been made.");
     const late = await tickets.askToClose({ id: 9 });
     time += 5 * minute;
-    expect(await said(late)).toBe("recourse: The call 'X' has expired. The caller has to ask again.");
+    expect(await said(late)).toBe("recourse: The call 'X' has expired. The caller must ask again.");
   });
 
-  it('takes a number for the call of that number, and for no other that begins with it', async () => {
+  it('matches a number exactly, not as a prefix', async () => {
     const tickets = await open();
     for (let number = 1; number <= 37; number += 1) await tickets.askToClose({ id: number });
     const waiting = await ids();
@@ -280,7 +284,7 @@ describe('recourse approvals approve', () => {
 });
 
 describe('recourse approvals deny', () => {
-  it('tells the caller who has denied, and why', async () => {
+  it('tells the caller who denied the call and why', async () => {
     const tickets = await open();
     const confirmation_token = await tickets.askToClose({ id: 7 });
     const [id = ''] = await ids();
@@ -296,7 +300,7 @@ describe('recourse approvals deny', () => {
     expect(tickets.closed).toEqual([]);
   });
 
-  it('ends with 2 for a reason that cannot be shown', async () => {
+  it('exits with 2 for a reason with invisible characters', async () => {
     const tickets = await open();
     await tickets.askToClose({ id: 7 });
     const [id = ''] = await ids();
@@ -312,7 +316,7 @@ describe('recourse approvals deny', () => {
 
 describe('a store that cannot be used', () => {
   it.each([['list'], ['show', 'abc'], ['approve', 'abc'], ['deny', 'abc']])(
-    'is said not to be there by approvals %s, and not made',
+    'is reported as missing by approvals %s, and is not created',
     async (...line) => {
       expect(await recourse('approvals', ...line)).toEqual({
         exit: 2,
@@ -325,7 +329,7 @@ describe('a store that cannot be used', () => {
     },
   );
 
-  it('is found elsewhere by --store and --config', async () => {
+  it('is found in another place with --store and --config', async () => {
     const tickets = await open();
     await tickets.askToClose({ id: 7 });
     const elsewhere = writeFolder({
@@ -340,7 +344,7 @@ describe('a store that cannot be used', () => {
     }
   });
 
-  it('is explained where the configuration is wrong, or keeps state in memory', async () => {
+  it('is explained if the configuration is invalid or keeps state in memory', async () => {
     const wrong = writeFolder({ 'recourse.config.json': '{ "stor": {} }' });
     expect(await runWithFakeIo(['approvals', 'list'], { cwd: wrong })).toMatchObject({
       exit: 2,
@@ -351,11 +355,11 @@ describe('a store that cannot be used', () => {
     const memory = writeFolder({ 'recourse.config.json': '{ "store": { "kind": "memory" } }' });
     expect(await runWithFakeIo(['approvals', 'list'], { cwd: memory })).toMatchObject({
       exit: 2,
-      err: expect.stringContaining('in the memory of the server.\n  code  STORE_IN_MEMORY'),
+      err: expect.stringContaining('in memory only, so no command can read it.\n  code  STORE_IN_MEMORY'),
     });
   });
 
-  it('is explained where it is not a store, and no sealing key is made', async () => {
+  it('is explained if it is not a store, and no sealing key is created', async () => {
     const folder = writeFolder({ 'letter.db': 'This is a letter, and not a database at all. '.repeat(100) });
     expect(await runWithFakeIo(['approvals', 'list', '--store', 'letter.db'], { cwd: folder })).toMatchObject({
       exit: 2,
@@ -369,7 +373,7 @@ describe('a store that cannot be used', () => {
     expect(existsSync(path.join(cwd, '.recourse', 'state.db.key'))).toBe(false);
   });
 
-  it('is explained where the database does not answer', async () => {
+  it('is explained if the database does not respond', async () => {
     const address = 'postgres://app:hunter2@127.0.0.1:1/state';
     const { exit, out, err } = await runWithFakeIo(['approvals', 'list', '--store', address], { cwd });
     expect({ exit, out }).toEqual({ exit: 2, out: '' });
@@ -381,7 +385,7 @@ describe('a store that cannot be used', () => {
 });
 
 describe('the group', () => {
-  it('lists its commands, and names the one that was meant', async () => {
+  it('lists its commands and suggests the nearest one', async () => {
     const bare = await recourse('approvals');
     expect(bare).toMatchObject({ exit: 2, out: '' });
     expect(bare.err).toMatch(/recourse approvals list .*\n.*recourse approvals show/);
@@ -390,7 +394,7 @@ describe('the group', () => {
     expect(await recourse('approvals', 'aprove', 'x')).toMatchObject({
       exit: 2,
       err: expect.stringMatching(
-        /^recourse: There is no 'approvals aprove'\. Did you mean approvals approve.*\n.*\n {2}hint {2}Run 'recourse help approvals'/,
+        /^recourse: There is no command 'approvals aprove'\. Did you mean approvals approve.*\n.*\n {2}hint {2}Run 'recourse help approvals'/,
       ),
     });
     expect(await recourse('help', 'approvals', 'aprove')).toMatchObject({ exit: 2 });

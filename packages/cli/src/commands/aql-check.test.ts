@@ -150,7 +150,7 @@ describe('recourse aql check', () => {
   it('asks for a file, and shows its help', async () => {
     expect(await runWithFakeIo(['aql', 'check'])).toMatchObject({
       exit: 2,
-      err: expect.stringContaining('Name one or more adapter files.'),
+      err: expect.stringContaining('Specify one or more adapter files.'),
     });
     expect((await runWithFakeIo(['aql', 'check', '--help'])).out).toContain('SCHEMA_UNRESOLVED_REF');
   });

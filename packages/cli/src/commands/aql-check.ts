@@ -11,7 +11,7 @@ import { createPaint } from '../terminal/paint.ts';
 /** Runs `recourse aql check`. */
 export const run: Run = async (commandArguments, io) => {
   const { values, positionals } = parseArguments(commandArguments, { json: { type: 'boolean' } });
-  if (positionals.length === 0) throw new UsageError('Name one or more adapter files.');
+  if (positionals.length === 0) throw new UsageError('Specify one or more adapter files.');
   // A wrong command line need not load the YAML parser.
   const { checkFile, renderChecks } = await import('@recourse/server-aql/check');
   const files: PageFile[] = [];

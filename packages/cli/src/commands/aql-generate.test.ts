@@ -150,12 +150,12 @@ describe('recourse aql generate', () => {
   });
 
   it.each([
-    [[], 'Name an OpenAPI document'],
-    [['a', 'b'], 'Name one document'],
+    [[], 'Specify an OpenAPI document'],
+    [['a', 'b'], 'Specify one document'],
     [['none.yaml'], 'Cannot read none.yaml: there is no such file'],
     [['.'], 'it is a directory'],
     [['pets.yaml', '--limit', 'many'], '--limit must be a whole number'],
-    [['pets.yaml', '--bearer', 'ghp_secret'], '--bearer takes the name of an environment variable'],
+    [['pets.yaml', '--bearer', 'ghp_secret'], '--bearer must be the name of an environment variable'],
     [['pets.yaml', '--tags', 'x'], 'Did you mean --tag?'],
   ])('refuses %j', async (given, message) => {
     write('pets.yaml', pets);

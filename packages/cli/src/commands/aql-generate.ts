@@ -18,8 +18,8 @@ export const run: Run = async (commandArguments, io) => {
     json: { type: 'boolean', default: false },
   });
   const [document, ...others] = positionals;
-  if (document === undefined) throw new UsageError('Name an OpenAPI document, YAML or JSON.');
-  if (others.length > 0) throw new UsageError('Name one document.');
+  if (document === undefined) throw new UsageError('Specify an OpenAPI document in YAML or JSON.');
+  if (others.length > 0) throw new UsageError('Specify one document.');
   // A wrong command line need not load the parser.
   const { runGenerate } = await import('../aql/run-generate.ts');
   const written = await runGenerate(document, { ...values, baseUrl: values['base-url'] }, io);

@@ -14,16 +14,16 @@ const nowhere = 'http://127.0.0.1:1/mcp';
 
 describe('a wrong recourse call', () => {
   it.each([
-    [[], 'Name a server'],
+    [[], 'Specify a server'],
     [['githup'], 'Did you mean github?'],
     [['aql'], '--adapter'],
     [['./no-such-server.mjs'], 'There is no module'],
     [['github', 'search', 'tide'], "Unexpected 'tide'"],
     [['github', '--rest'], '--rest needs a URL'],
     [['--stdio', 'search'], 'after --'],
-    [['search', '--'], 'Write the program of a server'],
-    [['search', '--rest', '--', 'npx'], '--rest needs a URL'],
-    [['search', '--bearer', 'KEY', '--', 'npx'], '--bearer needs a URL'],
+    [['search', '--'], 'Put the command that starts the server'],
+    [['search', '--rest', '--', 'npx'], '--rest works only with a URL'],
+    [['search', '--bearer', 'KEY', '--', 'npx'], '--bearer works only with a URL'],
     [[nowhere, '--bearer', 'NO_SUCH_KEY'], 'environment variable NO_SUCH_KEY'],
     [[nowhere, 'x', '--yes'], "Unknown option '--yes'"],
     [[nowhere, 'x', '--attempts', '0'], '--attempts must be a number from 1 to'],
@@ -67,6 +67,6 @@ describe('a server that is not there', () => {
   it('ends with 130 where it is taken back before anything is called', async () => {
     const { exit, err } = await runWithFakeIo(['call', nowhere, 'x'], { cwd, signal: AbortSignal.abort() });
     expect(exit).toBe(130);
-    expect(err).toContain('Nothing was called');
+    expect(err).toContain('No call was made');
   });
 });

@@ -23,7 +23,7 @@ export const run: Run = async (commandArguments, io) => {
     },
   );
   const { arg, args, list, allow, keys, bearer, rest, json } = values;
-  if (values.stdio && !program) throw new UsageError('--stdio needs the program of the server after --.');
+  if (values.stdio && !program) throw new UsageError('--stdio needs the command that starts the server after --.');
   const [server, tool, ...more] = program ? [undefined, ...positionals] : positionals;
   if (more.length > 0) throw new UsageError(`Unexpected '${more.join(' ')}': pass arguments with --arg.`);
   const attempts = countOf('attempts', values.attempts, 100);

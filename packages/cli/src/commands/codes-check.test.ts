@@ -21,30 +21,30 @@ const checkAfter = async (before: FixturePackage, after: FixturePackage, ...more
 const first: FixturePackage = { rows: { TICKET_CLOSED: '{}' } };
 
 describe('recourse codes check', () => {
-  it('is clean when everything is as promised', async () => {
+  it('succeeds when nothing has changed', async () => {
     expect(await checkAfter(first, first)).toEqual({
       exit: 0,
-      out: '✓ tickets  1 code as promised in 0.1.0',
+      out: '✓ tickets  1 code, unchanged since 0.1.0',
       err: '',
     });
   });
 
-  it('fails on a break, and names the version that would allow it', async () => {
+  it('fails on a break, and reports the version that would allow it', async () => {
     const { exit, out } = await checkAfter(first, { rows: { TICKET_CLOSED: '{ http: 410 }' }, version: '0.2.0' });
     expect(exit).toBe(1);
-    expect(out).toContain('break    TICKET_CLOSED changed http from 409 to 410; that needs 1.0.0');
+    expect(out).toContain('break    TICKET_CLOSED changed http from 409 to 410; this requires 1.0.0');
   });
 
   it('fails when a code was removed', async () => {
     const { exit, out } = await checkAfter({ rows: { TICKET_CLOSED: '{}', TICKET_LOST: '{}' } }, first);
     expect(exit).toBe(1);
-    expect(out).toContain('break    TICKET_LOST was removed; that needs 1.0.0');
+    expect(out).toContain('break    TICKET_LOST was removed; this requires 1.0.0');
   });
 
-  it('allows a break once the major version has moved', async () => {
+  it('allows a break once the major version has changed', async () => {
     const { exit, out } = await checkAfter(first, { rows: { TICKET_CLOSED: '{ http: 410 }' }, version: '1.0.0' });
     expect(exit).toBe(0);
-    expect(out).toContain('allowed  TICKET_CLOSED changed http from 409 to 410; the major version has moved');
+    expect(out).toContain('allowed  TICKET_CLOSED changed http from 409 to 410; the major version has changed');
     expect(out).toContain('recourse codes lock');
   });
 
@@ -71,7 +71,7 @@ describe('recourse codes check', () => {
     expect(out).toContain('✗ tickets  1 code, not locked yet (codes.lock.json)');
   });
 
-  it('fails on codes that are wrong in themselves', async () => {
+  it('fails on invalid codes', async () => {
     const wrong = { rows: { TICKET_CLOSED: "{ message: 'Ticket {number} is closed' }" } };
     const { exit, out } = await checkAfter(first, wrong);
     expect(exit).toBe(1);
@@ -81,7 +81,7 @@ describe('recourse codes check', () => {
   it('fails when the lock is of another namespace', async () => {
     const { exit, out } = await checkAfter(first, { ...first, namespace: 'orders' });
     expect(exit).toBe(1);
-    expect(out).toContain("problem  the lock is of namespace 'tickets', the module of 'orders'");
+    expect(out).toContain("problem  the lock file is for namespace 'tickets', the module is for 'orders'");
   });
 
   it('answers in one JSON document', async () => {
@@ -206,7 +206,7 @@ describe('recourse codes check ends with 2', () => {
     const cwd = writePackage({ ...first, files: { 'dist/codes.js': two } });
     expect(await runWithFakeIo(['codes', 'check'], { cwd })).toMatchObject({
       exit: 2,
-      err: expect.stringContaining('exports codes of a and b; a lock holds one namespace'),
+      err: expect.stringContaining('exports codes of a and b; a lock file covers one namespace'),
     });
   });
 

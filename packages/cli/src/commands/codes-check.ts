@@ -46,7 +46,7 @@ const report = (states: readonly RegistryState[], io: Io): void => {
   }
   if (states.some(needsLock)) {
     io.out(
-      `\nAdditions are promises once they are released: run ${paint.bold('recourse codes lock')} and commit the file.`,
+      `\nNew codes cannot be changed freely after a release: run ${paint.bold('recourse codes lock')} and commit the lock file.`,
     );
   }
 };
@@ -55,7 +55,7 @@ const verdict = ({ locked, registry, codes, problems, findings }: RegistryState,
   const count = `${codes.length} ${codes.length === 1 ? 'code' : 'codes'}`;
   const file = shownPath(registry.lock, cwd);
   if (!locked) return `${count}, not locked yet (${file})`;
-  return problems.length + findings.length === 0 ? `${count} as promised in ${locked.version}` : `${count}, ${file}`;
+  return problems.length + findings.length === 0 ? `${count}, unchanged since ${locked.version}` : `${count}, ${file}`;
 };
 
 const needsLock = ({ locked, findings }: RegistryState): boolean =>
@@ -63,6 +63,6 @@ const needsLock = ({ locked, findings }: RegistryState): boolean =>
 
 const line = ({ severity, message, needs }: Finding, paint: ReturnType<typeof createPaint>): string => {
   if (severity === 'addition') return `${paint.yellow('new')}      ${message}`;
-  if (severity === 'allowed') return `${paint.yellow('allowed')}  ${message}; the major version has moved`;
-  return `${paint.red('break')}    ${message}; that needs ${needs ?? 'a new major version'}`;
+  if (severity === 'allowed') return `${paint.yellow('allowed')}  ${message}; the major version has changed`;
+  return `${paint.red('break')}    ${message}; this requires ${needs ?? 'a new major version'}`;
 };

@@ -13,7 +13,7 @@ export const run: Run = async (commandArguments, io) => {
   const { values, positionals } = parseArguments(commandArguments, { json: { type: 'boolean' } });
   const [before, after, ...others] = positionals;
   if (before === undefined || after === undefined || others.length > 0) {
-    throw new UsageError(`Name two listings, not ${positionals.length}.`);
+    throw new UsageError(`Pass two listings, not ${positionals.length}.`);
   }
   const findings = compareListings(readListing(before, io.cwd), readListing(after, io.cwd));
   const ok = findings.every(({ severity }) => severity !== 'break');
@@ -39,7 +39,7 @@ const readListing = (file: string, cwd: string): readonly ComparableCode[] => {
   } catch (error) {
     throw new OperatorError('FILE_INVALID', `${file} is ${reasonOf(error)}.`, {
       cause: error,
-      hint: "Write the file with 'recourse codes --json'.",
+      hint: "Create the file with 'recourse codes --json'.",
     });
   }
 };

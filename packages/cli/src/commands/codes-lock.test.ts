@@ -88,15 +88,17 @@ describe('recourse codes lock', () => {
       files: { 'CHANGELOG.md': '- TICKET_LOST without backticks, and `TICKET_LOST_AGAIN`\n' },
     });
     expect({ exit, written }).toEqual({ exit: 1, written: false });
-    expect(out).toContain("TICKET_LOST is new: write since: '0.2.0', not '0.1.0'");
-    expect(out).toContain('TICKET_LOST is new: add a line with `TICKET_LOST` to CHANGELOG.md');
+    expect(out).toContain("TICKET_LOST is new: set since: '0.2.0', not '0.1.0'");
+    expect(out).toContain('TICKET_LOST is new: add a line that contains `TICKET_LOST` to CHANGELOG.md');
     expect(out).toContain('Nothing was written.');
   });
 
-  it('asks for a changelog where there is none', async () => {
+  it('asks for a changelog if there is none', async () => {
     const { exit, out } = await lockAfter(second());
     expect(exit).toBe(1);
-    expect(out).toContain('TICKET_LOST is new: write a CHANGELOG.md beside package.json that names `TICKET_LOST`');
+    expect(out).toContain(
+      'TICKET_LOST is new: create a CHANGELOG.md next to package.json with a line that contains `TICKET_LOST`',
+    );
   });
 
   it('refuses a break, and writes nothing', async () => {
@@ -105,7 +107,7 @@ describe('recourse codes lock', () => {
       rows: { TICKET_CLOSED: "{ recovery: 'report' }" },
     });
     expect({ exit, written }).toEqual({ exit: 1, written: false });
-    expect(out).toContain('TICKET_CLOSED changed recovery from change_state to report; that needs 1.0.0');
+    expect(out).toContain('TICKET_CLOSED changed recovery from change_state to report; this requires 1.0.0');
   });
 
   it('refuses codes that are wrong in themselves', async () => {
@@ -139,7 +141,7 @@ describe('recourse codes lock', () => {
     const refused = await lockAfter({ rows: {} }, '--json');
     expect(JSON.parse(refused.out)).toMatchObject({
       ok: false,
-      registries: [{ written: false, demands: ['TICKET_CLOSED was removed; that needs 1.0.0'] }],
+      registries: [{ written: false, demands: ['TICKET_CLOSED was removed; this requires 1.0.0'] }],
     });
   });
 });

@@ -59,7 +59,7 @@ describe('recourse codes', () => {
     expect(exit).toBe(0);
     expect(out.split('\n')[0]).toBe(`github, ${codes.length} codes`);
     expect(out).toMatch(/^. PR_NOT_MERGEABLE +405 +- +change_state +Pull request cannot be merged as it is$/m);
-    expect(out).toContain("'recourse explain CODE' says more about one.");
+    expect(out).toContain("'recourse explain CODE' says more about a code.");
   });
 
   it('cuts lines to the terminal, and only there', async () => {
@@ -103,8 +103,8 @@ describe('recourse codes ends with 2', () => {
       ['--namespace', 'zzz'],
       "There is no namespace 'zzz'. Use core, client, coverage, github, launch, runs, stage or cli.",
     ],
-    [['--json', '--markdown'], 'Choose one of --json and --markdown.'],
-    [['chekc'], "There is no 'codes chekc'. Did you mean check?"],
+    [['--json', '--markdown'], 'Use either --json or --markdown, not both.'],
+    [['chekc'], "There is no command 'codes chekc'. Did you mean check?"],
     [['./nothing.js'], "There is no module 'nothing.js' here."],
   ])('for %j', async (commandLine, message) => {
     const { exit, out, err } = await runWithFakeIo(['codes', ...commandLine]);

@@ -18,7 +18,7 @@ export const run: Run = async (commandArguments, io) => {
     markdown: { type: 'boolean' },
     namespace: { type: 'string' },
   });
-  if (values.json && values.markdown) throw new UsageError('Choose one of --json and --markdown.');
+  if (values.json && values.markdown) throw new UsageError('Use either --json or --markdown, not both.');
   const sets = chooseSets(await loadModules(positionals, io), values.namespace);
   const listing = await listCodes(sets);
   if (values.json) io.out(JSON.stringify(listing, null, 2));
@@ -31,7 +31,7 @@ const loadModules = async (modules: readonly string[], io: Io): Promise<readonly
   const sets: CodeSet[] = [];
   for (const module of modules) {
     const verb = didYouMean(module, ['check', 'lock', 'diff']);
-    if (verb !== '' && !/[./\\]/.test(module)) throw new UsageError(`There is no 'codes ${module}'.${verb}`);
+    if (verb !== '' && !/[./\\]/.test(module)) throw new UsageError(`There is no command 'codes ${module}'.${verb}`);
     sets.push(...(await loadCodeSets(path.resolve(io.cwd, module), io.cwd)));
   }
   return sets;

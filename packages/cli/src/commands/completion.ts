@@ -17,7 +17,7 @@ export const createCompletion =
     const { positionals } = parseArguments(commandArguments, {});
     const [named] = positionals;
     const shell = shells.find((known) => known === named);
-    if (positionals.length > 1 || !shell) throw new UsageError(`Name one shell: ${orList(shells)}.`);
+    if (positionals.length > 1 || !shell) throw new UsageError(`Specify one shell: ${orList(shells)}.`);
     io.out(scripts[shell](await readCompletions(commands)).trimEnd());
     return exitCodes.clean;
   };

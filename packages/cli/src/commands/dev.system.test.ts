@@ -81,7 +81,7 @@ describe('recourse dev', () => {
     await isGone(first);
 
     write('export default (options) => {');
-    await says('The last good version is still served.');
+    await says('The last working version stays in use.');
     await says(`${name}:1`);
     expect(await call(linked, 'version')).toMatchObject({ version: 'two' });
 

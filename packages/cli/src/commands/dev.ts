@@ -22,14 +22,12 @@ export const run: Run = async (commandArguments, io) => {
     store: { type: 'string' },
   });
   const [file, ...more] = positionals;
-  if (file === undefined || more.length > 0) throw new UsageError('Name one module: recourse dev ./server.ts.');
+  if (file === undefined || more.length > 0) throw new UsageError('Specify one module: recourse dev ./server.ts.');
   if (values.open && values.http === undefined)
     throw new UsageError('--open needs --http: the Inspector connects to it.');
   const address = values.http === undefined ? undefined : parseAddress(values.http);
   if (address && !isLoopback(address.host)) {
-    throw new UsageError(
-      `--http must be an address of this machine alone, such as 127.0.0.1:8788, got '${values.http}'.`,
-    );
+    throw new UsageError(`--http must be a loopback address, such as 127.0.0.1:8788, got '${values.http}'.`);
   }
   const absolute = path.resolve(io.cwd, file);
   checkModule(absolute, file);

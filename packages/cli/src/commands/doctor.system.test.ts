@@ -57,7 +57,7 @@ const examine = async (
 };
 
 describe('recourse doctor', () => {
-  it('finds an empty folder in order, and leaves it empty', async () => {
+  it('finds no problem in an empty folder, and leaves it empty', async () => {
     const folder = writeFolder({});
     const { exit, out, of } = await examine(folder);
     expect(exit).toBe(0);
@@ -67,13 +67,13 @@ describe('recourse doctor', () => {
       { verdict: 'fine', says: 'no recourse.config.json here: the defaults apply' },
     ]);
     expect(of('store')).toEqual([
-      { verdict: 'fine', says: 'SQLite, .recourse/state.db: not there yet; the first server makes it' },
+      { verdict: 'fine', says: 'SQLite, .recourse/state.db: does not exist yet; the first server creates it' },
     ]);
     expect(of('clients')[0]?.says).toMatch(/no client is configured yet/);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('tells people the same, one line for each finding and what to do below it', async () => {
+  it('prints one line for each finding, with the remedy below', async () => {
     const folder = writeFolder({ 'recourse.config.json': '{ "limit": {} }' });
     const { exit, out } = await runWithFakeIo(['doctor', '--port', String(await freePort())], {
       cwd: folder,
@@ -86,7 +86,7 @@ describe('recourse doctor', () => {
     expect(out).toMatch(/\n\n1 thing is broken\.$/);
   });
 
-  it.each(['0', '65536', 'http', '-1'])('takes no port %s', async (port) => {
+  it.each(['0', '65536', 'http', '-1'])('rejects port %s', async (port) => {
     expect(await runWithFakeIo(['doctor', `--port=${port}`])).toMatchObject({
       exit: 2,
       err: expect.stringContaining('--port must be a number from 1 to 65535'),
@@ -95,7 +95,7 @@ describe('recourse doctor', () => {
 });
 
 describe('the configuration', () => {
-  it('is told with all that is wrong with it, and no secret of it', async () => {
+  it('is reported with all its problems and without its secrets', async () => {
     const folder = writeFolder({
       'etc/own.json': '{\n  "limit": {},\n  "telemetry": { "log": "ghp_0123456789abcdefghijABCDEFGHIJ012345" }\n}',
     });
@@ -111,7 +111,7 @@ describe('the configuration', () => {
     const folder = writeFolder({ 'recourse.config.json': '{ "store": { "kind": "memory" } }' });
     const { of } = await examine(folder);
     expect(of('configuration')).toEqual([{ verdict: 'fine', says: 'recourse.config.json is valid' }]);
-    expect(of('store')).toEqual([{ verdict: 'fine', says: expect.stringMatching(/^in the memory of each server/) }]);
+    expect(of('store')).toEqual([{ verdict: 'fine', says: expect.stringMatching(/^in memory only/) }]);
   });
 });
 
@@ -123,18 +123,20 @@ describe('the store', () => {
     return folder;
   };
 
-  it('is told with its version, and that it can be written and has its key', async () => {
+  it('is reported with its version, as writable and with its key', async () => {
     const { exit, of } = await examine(await made());
     expect(exit).toBe(0);
     expect(of('store')).toEqual([
       {
         verdict: 'fine',
-        says: expect.stringMatching(/^SQLite, \.recourse\/state\.db: version \d+, writable, its sealing key is there$/),
+        says: expect.stringMatching(
+          /^SQLite, \.recourse\/state\.db: version \d+, writable, its sealing key is available$/,
+        ),
       },
     ]);
   });
 
-  it('is broken where a newer program has made it, and no trouble where an older one has', async () => {
+  it('is broken if a newer version wrote it, but not if an older one did', async () => {
     const folder = await made();
     setSqliteVersion(path.join(folder, '.recourse', 'state.db'), 99);
     expect(await examine(folder)).toMatchObject({ exit: 1 });
@@ -153,7 +155,7 @@ describe('the store', () => {
     });
   });
 
-  it('is broken where it is not a database', async () => {
+  it('is broken if it is not a database', async () => {
     const folder = writeFolder({ 'letter.db': 'This is a letter, and not a database. '.repeat(100) });
     expect((await examine(folder, { args: ['--store', 'letter.db'] })).of('store')).toEqual([
       {
@@ -164,7 +166,7 @@ describe('the store', () => {
     ]);
   });
 
-  it('is broken with an invalid key, whether the store is there or not; the key is not repeated', async () => {
+  it('is broken with an invalid key, whether or not the store exists; the key is not shown', async () => {
     for (const folder of [await made(), writeFolder({})]) {
       const { exit, out, of } = await examine(folder, { environment: { RECOURSE_KEY: 'hunter2' } });
       expect(exit).toBe(1);
@@ -173,7 +175,7 @@ describe('the store', () => {
     }
   });
 
-  it('is broken where PostgreSQL is away or its address is not given, and no password is shown', async () => {
+  it('is broken if PostgreSQL is unreachable or has no address, and no password is shown', async () => {
     const folder = writeFolder({ 'recourse.config.json': '{ "store": { "kind": "postgres" } }' });
     expect((await examine(folder)).of('store')).toEqual([
       {
@@ -193,7 +195,7 @@ describe('the store', () => {
 });
 
 describe('the port', () => {
-  it('is free, or a Recourse has it', async () => {
+  it('is free or used by Recourse', async () => {
     const folder = writeFolder({});
     const server = createServer({ name: 'tickets', tools: [] });
     let isReady = true;
@@ -212,7 +214,7 @@ describe('the port', () => {
     ]);
   });
 
-  it('is told where another program has it, whether it speaks HTTP or nothing at all', async () => {
+  it('reports another program on the port, whether or not it speaks HTTP', async () => {
     const folder = writeFolder({});
     const web = createHttpServer((_, response) => response.end('{"ok":true}'));
     const silent = createNetServer((socket) =>
@@ -229,7 +231,7 @@ describe('the port', () => {
       expect(of('port')).toEqual([
         {
           verdict: 'advice',
-          says: `another program has 127.0.0.1:${port}`,
+          says: `another program is listening on 127.0.0.1:${port}`,
           todo: 'Choose another port: --http <port>.',
         },
       ]);
@@ -238,7 +240,7 @@ describe('the port', () => {
 });
 
 describe('tools', () => {
-  it('are told where they are and where they are missing, and none of them is needed', async () => {
+  it('are reported as found or missing, and none of them is required', async () => {
     const folder = writeFolder({
       'bin/chromium': '#!/bin/sh\necho Chromium 156.0.1\n',
       'old/git': '#!/bin/sh\necho git version 2.11.0\n',
@@ -247,7 +249,7 @@ describe('tools', () => {
     const missing = await examine(folder, { environment: { PATH: path.join(folder, 'bin') } });
     expect(missing.exit).toBe(0);
     expect(missing.of('git')).toMatchObject([
-      { verdict: 'advice', says: expect.stringMatching(/^no git on the PATH/) },
+      { verdict: 'advice', says: expect.stringMatching(/^git is not on the PATH/) },
     ]);
     expect(missing.of('stage')).toContainEqual({
       verdict: 'fine',
@@ -262,7 +264,7 @@ describe('tools', () => {
 });
 
 describe('the stage', () => {
-  it('is told what it needs, and what of it is only advice', async () => {
+  it('reports its requirements, some of them only as advice', async () => {
     const folder = writeFolder({});
     const { exit, of } = await examine(folder, { environment: { PATH: folder } });
     expect(exit).toBe(0);
@@ -275,7 +277,7 @@ describe('the stage', () => {
     ]);
   });
 
-  it('is broken by settings that cannot be used', async () => {
+  it('is broken by invalid settings', async () => {
     const environment = { STAGE_ELECTRON: '/nowhere/electron', STAGE_APP_ROOTS: '/nowhere' };
     const wrong = await examine(writeFolder({}), { environment });
     expect(wrong.exit).toBe(1);
@@ -291,7 +293,7 @@ describe('the stage', () => {
 });
 
 describe('clients', () => {
-  it('are told with the entries that are ours, and whether these can start', async () => {
+  it('are listed with the entries for Recourse, and whether these can start', async () => {
     const gone = '/nowhere/packages/cli/dist/main.js';
     const ours = { command: process.execPath, args: [gone, 'serve', 'fixture', '--stdio'] };
     const others = { command: 'x', args: ['serve', 'y'], env: { TOKEN: 'hunter2' } };
@@ -308,10 +310,10 @@ describe('clients', () => {
     expect(of('clients')).toEqual([
       {
         verdict: 'broken',
-        says: `Claude Code (project): 'mine' serves fixture, but there is no ${gone}`,
+        says: `Claude Code (project): 'mine' serves fixture, but ${gone} does not exist`,
         todo: 'recourse connect claude-code fixture --scope project --name mine --force',
       },
-      { verdict: 'advice', says: expect.stringMatching(/^Claude Code: .*invalid JSON/), todo: 'Put the file right.' },
+      { verdict: 'advice', says: expect.stringMatching(/^Claude Code: .*invalid JSON/), todo: 'Correct the file.' },
       { verdict: 'fine', says: "Cursor (project): 'npx' serves fixture" },
       { verdict: 'fine', says: "Cursor (project): 'recourse-far' serves https://example.org/mcp" },
     ]);
@@ -328,7 +330,7 @@ describe('a check', () => {
     node: '20.18.3',
   } as const;
 
-  it('that never ends is ended, and one that throws is told; neither holds up the others', async () => {
+  it('that hangs is stopped, and one that throws is reported; neither delays the others', async () => {
     let wasEnded = false;
     const endless: Check = {
       name: 'endless',

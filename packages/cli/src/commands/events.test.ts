@@ -142,10 +142,10 @@ describe('recourse events --follow', () => {
     await heard('out', 'TOOL_CALL_FINISHED');
     await tickets.close();
     rmSync(path.join(cwd, '.recourse'), { recursive: true });
-    await heard('err', 'Waiting for it.');
+    await heard('err', 'Waiting for the store.');
     const another = await start();
     await another.find(404);
-    await heard('err', 'The store is back.');
+    await heard('err', 'The store is available again.');
     await heard('out', 'TOOL_CALL_FAILED');
     expect(await end()).toBe(0);
     expect(said.out.match(/TOOL_CALL_\w+/g)).toEqual([

@@ -76,8 +76,9 @@ const followLog = async ({ query, first, json, choice }: Following, io: Io): Pro
       query,
       first,
       show: (events) => io.out(events.map(line).join('\n')),
-      onAway: (error) => io.err(`recourse: ${toOperatorError(error)?.message ?? error.message}\nWaiting for it.`),
-      onBack: () => io.err('recourse: The store is back.'),
+      onAway: (error) =>
+        io.err(`recourse: ${toOperatorError(error)?.message ?? error.message}\nWaiting for the store.`),
+      onBack: () => io.err('recourse: The store is available again.'),
       // Before there was a store, waiting for one would only hide a wrong folder.
       isAway: (error) => error.name === 'StoreUnavailableError' || (opened && isMissing(error)),
       signal,

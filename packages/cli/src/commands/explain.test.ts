@@ -19,7 +19,7 @@ describe('recourse explain', () => {
     expect(languages.split(', ')).toEqual([...locales]);
   });
 
-  it('says what a code means, what to do, and how it looks', async () => {
+  it('shows the meaning of a code, what to do and its wire format', async () => {
     const { exit, out, err } = await runWithFakeIo(['explain', 'RATE_LIMIT_EXCEEDED']);
     expect({ exit, err }).toEqual({ exit: 0, err: '' });
     expect(out).toMatch(/^RATE_LIMIT_EXCEEDED {2}core · error · rate_limit\nRate limit reached$/m);
@@ -27,7 +27,7 @@ describe('recourse explain', () => {
     expect(out).toMatch(
       /^Hint {6}Repeat the same call after \{retry_after_seconds\} s\.\n {10}or: Repeat the same call/m,
     );
-    expect(out).toMatch(/^Recovery {2}wait: make the same call again after the time that the answer names\.$/m);
+    expect(out).toMatch(/^Recovery {2}wait: make the same call again after the time that the response gives\.$/m);
     expect(out).toMatch(/^Retry {5}yes/m);
     expect(out).toMatch(/^HTTP {6}429$/m);
     expect(out).toMatch(/^JSON-RPC {2}-32004$/m);
@@ -52,9 +52,9 @@ describe('recourse explain', () => {
     },
   );
 
-  it('says under which code a dialect writes it', async () => {
+  it('shows the code that a dialect uses for it', async () => {
     const { out } = await runWithFakeIo(['explain', 'RATE_LIMIT_EXCEEDED', '--dialect', 'launch']);
-    expect(out).toContain('Example in the launch dialect, where it is RATE_LIMITED');
+    expect(out).toContain('Example in the launch dialect, which shows it as RATE_LIMITED');
   });
 
   it('shows a warning on a success, and a report inside one', async () => {
@@ -65,14 +65,14 @@ describe('recourse explain', () => {
     expect((await runWithFakeIo(['explain', 'GATE_FAILED'])).out).toMatch(/^HTTP {6}none/m);
   });
 
-  it('says that a code is deprecated, and what took its place', async () => {
+  it('reports a deprecated code and its replacement', async () => {
     const rows = { TICKET_GONE: "{ deprecated: { since: '0.2.0', use: 'TICKET_CLOSED', why: 'closed says more' } }" };
     const cwd = writePackage({ rows });
     const { out } = await runWithFakeIo(['explain', 'TICKET_GONE'], { cwd });
     expect(out).toMatch(/^Obsolete {2}since 0\.2\.0: closed says more\. Use TICKET_CLOSED\.$/m);
   });
 
-  it('knows the codes that the package here declares', async () => {
+  it('explains the codes that the package in this folder declares', async () => {
     const cwd = writePackage({ rows: { TICKET_CLOSED: '{}' } });
     const { exit, out } = await runWithFakeIo(['explain', 'ticket_closed'], { cwd });
     expect(exit).toBe(0);
@@ -98,7 +98,7 @@ describe('recourse explain --json', () => {
     expect(await runWithFakeIo(['explain', 'CONFIRMATION_REQUIRED', '--json'])).toEqual(once);
   });
 
-  it('fills every sentence in: no example has a placeholder', async () => {
+  it('fills in every message and hint, so no example has a placeholder', async () => {
     for (const code of everyCode) {
       const { out } = await runWithFakeIo(['explain', code, '--dialect', 'coverctl', '--json']);
       const { error = '', summary = '', remediation = '' }: Record<string, string> = JSON.parse(out);
@@ -108,7 +108,7 @@ describe('recourse explain --json', () => {
 });
 
 describe('recourse explain --locale', () => {
-  it('speaks the language of the catalogue, in the page and on the wire', async () => {
+  it('uses the language of the catalogue, in the page and on the wire', async () => {
     const { out, err } = await runWithFakeIo(['explain', 'VALIDATION_MISSING_PARAM', '--locale', 'es-MX']);
     expect(err).toBe('');
     expect(out).toMatch(/^Message {3}Faltan los parámetros requeridos: '\{missing_params\}'$/m);
@@ -122,13 +122,13 @@ describe('recourse explain --locale', () => {
     expect(spanish.out).not.toBe(english.out);
   });
 
-  it('falls back to English and says so, on stderr', async () => {
+  it('falls back to English and reports it on stderr', async () => {
     const { exit, out, err } = await runWithFakeIo(['explain', 'INTERNAL_ERROR', '--locale', 'tlh', '--json']);
     expect(exit).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ code: 'INTERNAL_ERROR' });
-    expect(err).toBe("recourse: No words in 'tlh' (there are en, es); shown in English.");
+    expect(err).toBe("recourse: No translation for 'tlh' (available: en, es); shown in English.");
     const other = await runWithFakeIo(['explain', 'PR_NOT_MERGEABLE', '--locale', 'es']);
-    expect(other.err).toBe("recourse: The codes of github have no words in 'es' yet; shown in English.");
+    expect(other.err).toBe("recourse: The codes of github are not translated into 'es' yet; shown in English.");
   });
 });
 
@@ -147,11 +147,11 @@ describe('recourse explain with a number', () => {
     expect(JSON.parse(out)).toMatchObject({ jsonrpc: -32006, codes: [{ code: 'HEAD_SHA_MISMATCH' }] });
   });
 
-  it('ends with 1 for a number that is never answered', async () => {
+  it('exits with 1 for a number that is never used', async () => {
     const { exit, out, err } = await runWithFakeIo(['explain', '-32042', '--json']);
     expect(exit).toBe(1);
     expect(JSON.parse(out)).toMatchObject({ ok: false, unknown: -32042 });
-    expect(err).toContain('The jsonrpc dialect never answers -32042. It answers -32001, -32002');
+    expect(err).toContain('The jsonrpc dialect does not use -32042. It uses -32001, -32002');
   });
 });
 
@@ -188,8 +188,8 @@ describe('recourse explain ends with 1', () => {
 
 describe('recourse explain ends with 2', () => {
   it.each([
-    [[], 'Name a code, as in'],
-    [['A', 'B'], 'Name one code, not 2.'],
+    [[], 'Specify a code, as in'],
+    [['A', 'B'], 'Specify one code, not 2.'],
     [['INTERNAL_ERROR', '--dialect', 'stagwright'], "There is no dialect 'stagwright'. Did you mean stagewright?"],
     [['INTERNAL_ERROR', '--dialect', 'xml'], "There is no dialect 'xml'. Use recourse, coverctl, launch"],
   ])('for %j', async (commandLine, message) => {

@@ -21,8 +21,8 @@ export const run: Run = async (commandArguments, io) => {
   );
   const wanted = [...commandArguments.filter(isNumber), ...positionals];
   const [code] = wanted;
-  if (code === undefined) throw new UsageError('Name a code, as in: recourse explain NOT_FOUND_RESOURCE');
-  if (wanted.length > 1) throw new UsageError(`Name one code, not ${wanted.length}.`);
+  if (code === undefined) throw new UsageError('Specify a code, as in: recourse explain NOT_FOUND_RESOURCE');
+  if (wanted.length > 1) throw new UsageError(`Specify one code, not ${wanted.length}.`);
   const dialect = dialectNamed(values.dialect);
   return isNumber(code)
     ? explainNumber(Number(code), values.json, io)

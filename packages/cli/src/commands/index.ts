@@ -32,7 +32,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'doctor',
-    summary: 'check that servers can run here, and say what to do',
+    summary: 'check that servers can run here, and suggest fixes',
     help: () => import('./help/doctor.ts'),
     load: () => import('./doctor.ts'),
   },
@@ -44,13 +44,13 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'codes',
-    summary: 'list all codes with their facts',
+    summary: 'list all codes with their properties',
     help: () => import('./help/codes.ts'),
     load: () => import('./codes.ts'),
   },
   {
     name: 'codes check',
-    summary: 'fail if a code was removed, repurposed or not locked',
+    summary: 'check that no code was removed, repurposed or unlocked',
     help: () => import('./help/codes-check.ts'),
     load: () => import('./codes-check.ts'),
   },
@@ -68,13 +68,13 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'lint',
-    summary: 'fail if sources produce other codes than they declare',
+    summary: 'check that sources produce the codes that they declare',
     help: () => import('./help/lint.ts'),
     load: () => import('./lint.ts'),
   },
   {
     name: 'rules check',
-    summary: 'check rules for ordinary servers, and run their tests',
+    summary: 'check rules files for other servers, and run their tests',
     help: () => import('./help/rules-check.ts'),
     load: () => import('./rules-check.ts'),
   },
@@ -93,7 +93,7 @@ export const commands: readonly Command[] = [
   ...coverageVerbs.map(coverageCommand),
   {
     name: 'launch demo',
-    summary: 'launch a sample product offline, up to a pull request',
+    summary: 'launch a sample product offline and open its pull request',
     help: () => import('./help/launch-demo.ts'),
     load: () => import('./launch-demo.ts'),
   },
@@ -111,7 +111,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'launch check',
-    summary: 'report problems in such a configuration by line',
+    summary: 'check the configuration of a launch',
     help: () => import('./help/launch-check.ts'),
     load: () => import('./launch-check.ts'),
   },
@@ -130,7 +130,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'stage demo',
-    summary: 'open a small app and show a session with it',
+    summary: 'show a session of an agent with a small app',
     help: () => import('./help/stage-demo.ts'),
     load: () => import('./stage-demo.ts'),
   },
@@ -142,14 +142,14 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'forge',
-    summary: 'start a small local GitHub over real git',
+    summary: 'start a small local GitHub server that uses real git',
     listensWith: '--port',
     help: () => import('./help/forge.ts'),
     load: () => import('./forge.ts'),
   },
   {
     name: 'approvals list',
-    summary: 'list the calls that wait for approval',
+    summary: 'list the calls waiting for approval',
     help: () => import('./help/approvals-list.ts'),
     load: () => import('./approvals-list.ts'),
   },
@@ -185,7 +185,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'intents resolve',
-    summary: 'say whether a lost call took effect',
+    summary: 'record whether a lost call took effect',
     help: () => import('./help/intents-resolve.ts'),
     load: () => import('./intents-resolve.ts'),
   },
@@ -215,7 +215,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'events verify',
-    summary: 'fail if recorded events were changed or removed',
+    summary: 'verify that no recorded event was changed or removed',
     help: () => import('./help/events-verify.ts'),
     load: () => import('./events-verify.ts'),
   },
@@ -263,19 +263,19 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'runs resume',
-    summary: 'go on with a run that failed or stands still',
+    summary: 'resume a run that failed or has stalled',
     help: () => import('./help/runs-resume.ts'),
     load: () => import('./runs-resume.ts'),
   },
   {
     name: 'runs verify',
-    summary: 'fail if a run or a bundle was changed',
+    summary: 'verify that a run or a bundle has not been tampered with',
     help: () => import('./help/runs-verify.ts'),
     load: () => import('./runs-verify.ts'),
   },
   {
     name: 'runs export',
-    summary: 'write a run into a zip file as evidence',
+    summary: 'export a run to a zip file as evidence',
     help: () => import('./help/runs-export.ts'),
     load: () => import('./runs-export.ts'),
   },
@@ -287,7 +287,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'worker',
-    summary: 'work on runs of pipelines until stopped',
+    summary: 'work on pipeline runs until stopped',
     help: () => import('./help/worker.ts'),
     load: () => import('./worker.ts'),
   },
@@ -305,13 +305,13 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'completion',
-    summary: 'print a script that completes commands in a shell',
+    summary: 'print a shell completion script',
     help: () => import('./help/completion.ts'),
     load: async () => ({ run: (await import('./completion.ts')).createCompletion(commands) }),
   },
   {
     name: 'tour',
-    summary: 'show the contract at work on one page',
+    summary: 'show the contract in action on one page',
     help: () => import('./help/tour.ts'),
     load: () => import('./tour.ts'),
   },

@@ -14,7 +14,7 @@ export const run: Run = (commandArguments, io) => {
   return withState(io, choice, async ({ stores }) => {
     const intents = (await stores.intents.list()).filter(({ state }) => all === true || state === 'lost');
     if (json) io.out(JSON.stringify({ intents }, null, 2));
-    else if (intents.length === 0) io.out(all ? 'No call is running or lost.' : 'No call is lost.');
+    else if (intents.length === 0) io.out(all ? 'There are no running or lost calls.' : 'There are no lost calls.');
     else io.out(table(['ID', 'WHO', 'WHAT', 'STATE', 'STARTED', 'LAST HEARD'], intents.map(rowOf), io));
     return exitCodes.clean;
   });

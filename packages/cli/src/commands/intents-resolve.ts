@@ -15,7 +15,7 @@ export const run: Run = (commandArguments, io) => {
   });
   const id = onlyName(positionals, 'call');
   if ((values.applied === true) === (values.absent === true))
-    throw new UsageError('Say whether the call took effect: --applied or --absent.');
+    throw new UsageError('Specify whether the call took effect: --applied or --absent.');
   const effect = values.applied ? 'applied' : 'absent';
   return withState(io, values, async ({ stores: { intents } }) => {
     const result = await intents.resolve(id, effect);
@@ -28,12 +28,13 @@ export const run: Run = (commandArguments, io) => {
 };
 
 const resolved = {
-  applied: (id: string) => `Resolved: call ${id} took effect. Its key returns CONFLICT_ALREADY_APPLIED.`,
+  applied: (id: string) =>
+    `Resolved: call ${id} took effect. A call with its key now returns CONFLICT_ALREADY_APPLIED.`,
   absent: (id: string) => `Resolved: call ${id} had no effect. It can be made again with the same key.`,
 } as const;
 
 const refusals: Readonly<Record<Exclude<ResolveResult, 'resolved'>, (id: string) => string>> = {
   in_flight: (id) => `Call ${id} is running. Wait for its outcome, or stop its process first.`,
-  settled: (id) => `The effect of call ${id} is known. There is nothing to resolve.`,
+  settled: (id) => `The effect of call ${id} is already known. There is nothing to resolve.`,
   unknown: (id) => `There is no call '${id}'. 'recourse intents list' lists the lost calls.`,
 };

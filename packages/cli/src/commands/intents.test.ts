@@ -55,21 +55,21 @@ describe('recourse intents', () => {
     expect((await recourse('list')).out).toContain('lost, silent');
   });
 
-  it('says when there is none', async () => {
+  it('reports that there are none', async () => {
     await begin([succeed({})]);
-    expect(await recourse('list')).toMatchObject({ exit: 0, out: 'No call is lost.' });
-    expect(await recourse('list', '--all')).toMatchObject({ exit: 0, out: 'No call is running or lost.' });
+    expect(await recourse('list')).toMatchObject({ exit: 0, out: 'There are no lost calls.' });
+    expect(await recourse('list', '--all')).toMatchObject({ exit: 0, out: 'There are no running or lost calls.' });
   });
 
   it('shows one call, and how to resolve it', async () => {
     await begin([unknown]);
     const { exit, out } = await recourse('show', '1');
     expect(exit).toBe(0);
-    expect(out).toContain('lost, ended. Its handler cannot run any more.');
+    expect(out).toContain('lost, ended. Its handler is no longer running.');
     expect(out).toContain('recourse intents resolve 1 --absent');
     expect(await recourse('show', '7')).toMatchObject({
       exit: 1,
-      err: expect.stringContaining("No call '7'") as string,
+      err: expect.stringContaining("There is no running or lost call '7'") as string,
     });
   });
 
@@ -96,7 +96,7 @@ describe('recourse intents', () => {
     });
     expect(await recourse('resolve', '1', '--absent')).toMatchObject({
       exit: 1,
-      err: expect.stringContaining('is known') as string,
+      err: expect.stringContaining('is already known') as string,
     });
   });
 

@@ -16,7 +16,7 @@ export const run: Run = async (commandArguments, io) => {
     tools: { type: 'string' },
     role: { type: 'string', default: 'caller' },
   });
-  if (principal === undefined) throw new UsageError('Name the principal of the key: --principal NAME.');
+  if (principal === undefined) throw new UsageError('Specify the principal of the key: --principal NAME.');
   const request = {
     principal,
     trust: await trustNamed(trust),
@@ -44,16 +44,16 @@ ${request.role ? approvers : anonymous === undefined ? localCallers[first ? 'fir
 
 /** Tells the operator whether local callers need a key now, by `http.anonymous` or, if unset, by the existing keys. */
 const localCallers = {
-  first: `This is the first key: callers over HTTP at this machine need a key too, once the
-servers that use this store have been restarted. To go on admitting them without
-one, set "http": { "anonymous": "loopback" } in recourse.config.json.`,
-  more: 'Callers over HTTP at this machine need a key too, because keys exist (http.anonymous: none).',
-  loopback: 'Callers over HTTP at this machine still need no key (http.anonymous: loopback).',
-  none: 'Every caller over HTTP needs a key (http.anonymous: none).',
+  first: `This is the first key: local HTTP callers will need a key too once the servers
+that use this store have been restarted. To keep admitting them without one,
+set "http": { "anonymous": "loopback" } in recourse.config.json.`,
+  more: 'Local HTTP callers need a key too, because keys exist (http.anonymous: none).',
+  loopback: 'Local HTTP callers still need no key (http.anonymous: loopback).',
+  none: 'Every HTTP caller needs a key (http.anonymous: none).',
 } as const;
 
 /** Tells the operator what the key of an approver is for. */
-const approvers = "It can call no tool. 'GET /approvals' lists the calls that wait for its decision.";
+const approvers = "It cannot call tools. 'GET /approvals' lists the calls waiting for its decision.";
 
 /** A wrong request must not leave a new store behind. */
 const check = async (request: CreateKeyRequest): Promise<void> => {
@@ -63,7 +63,7 @@ const check = async (request: CreateKeyRequest): Promise<void> => {
 
 const namesIn = (tools: string): readonly string[] => {
   const names = tools.split(',').map((name) => name.trim());
-  if (names.includes('')) throw new UsageError('--tools must be names with commas between them.');
+  if (names.includes('')) throw new UsageError('--tools must be a comma-separated list of names.');
   return names;
 };
 

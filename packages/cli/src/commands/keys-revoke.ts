@@ -13,12 +13,13 @@ import { visible } from '../terminal/visible.ts';
 export const run: Run = (commandArguments, io) => {
   const { values, positionals } = parseArguments(commandArguments, stateOptions);
   const given = onlyName(positionals, 'key');
-  if (given.startsWith('rk_')) throw new UsageError("That is a key itself. Name it by the id that 'keys list' shows.");
+  if (given.startsWith('rk_'))
+    throw new UsageError("That is the key itself. Pass its id, which 'recourse keys list' shows.");
   return withState(io, values, async ({ stores, configuration }) => {
     const keys = await stores.keys.list();
     const [key, another] = keys.filter(({ id }) => id.startsWith(given));
     const ok = key !== undefined && !another && (await stores.keys.revoke(key.id));
-    const refusal = another ? 'matches several keys: write more of the id.' : whyNot(given, key, keys);
+    const refusal = another ? 'matches several keys: use more characters of the id.' : whyNot(given, key, keys);
     if (values.json) io.out(JSON.stringify(ok ? { ok, id: key.id } : { ok, given }, null, 2));
     else if (ok) io.out(`Revoked: ${key.id} of '${visible(key.principal)}'`);
     if (!ok) io.err(`recourse: '${given}' ${refusal}`);
@@ -28,12 +29,12 @@ export const run: Run = (commandArguments, io) => {
   });
 };
 
-const noKeyLeft = `No key is left: callers over HTTP at this machine need none once servers have been
-restarted. To ask them for one nevertheless, set "http": { "anonymous": "none" } in
+const noKeyLeft = `No key is left: local HTTP callers will need none once the servers have been
+restarted. To require one anyway, set "http": { "anonymous": "none" } in
 recourse.config.json.`;
 
 const whyNot = (given: string, key: KeyRecord | undefined, keys: readonly KeyRecord[]): string => {
-  if (key) return `was already revoked, at ${moment(key.revoked_at ?? 0)}.`;
+  if (key) return `was already revoked at ${moment(key.revoked_at ?? 0)}.`;
   const near = didYouMean(
     given,
     keys.map(({ id }) => id),

@@ -49,21 +49,21 @@ describe('recourse keys create', () => {
     });
   });
 
-  it('says with the first key that local callers need one too after a restart', async () => {
+  it('reports with the first key that local callers need one too after a restart', async () => {
     const { err } = await recourse('keys', 'create', '--principal', 'ci');
     expect(err).toContain('This is the first key');
     expect(err).toContain('restarted');
     expect(err).toContain('"http": { "anonymous": "loopback" }');
   });
 
-  it('says with every other key that local callers need one', async () => {
+  it('reports with every other key that local callers need one', async () => {
     await create('--principal', 'ci');
     const { err } = await recourse('keys', 'create', '--principal', 'ada');
     expect(err).not.toContain('first key');
-    expect(err).toContain('Callers over HTTP at this machine need a key too');
+    expect(err).toContain('Local HTTP callers need a key too');
   });
 
-  it('counts a key after all others were revoked as the first', async () => {
+  it('treats a key as the first if all others were revoked', async () => {
     await create('--principal', 'ci');
     const [record] = await listed();
     await recourse('keys', 'revoke', record?.id ?? '');
@@ -71,8 +71,8 @@ describe('recourse keys create', () => {
   });
 
   it.each([
-    ['loopback', 'Callers over HTTP at this machine still need no key'],
-    ['none', 'Every caller over HTTP needs a key'],
+    ['loopback', 'Local HTTP callers still need no key'],
+    ['none', 'Every HTTP caller needs a key'],
   ])('says what http.anonymous: %s means for local callers', async (anonymous, sentence) => {
     cwd = writeFolder({ 'recourse.config.json': JSON.stringify({ http: { anonymous } }) });
     const { err } = await recourse('keys', 'create', '--principal', 'ci');
@@ -80,7 +80,7 @@ describe('recourse keys create', () => {
     expect(err).not.toContain('first key');
   });
 
-  it('stores nothing that the key could be read from', async () => {
+  it('stores nothing that reveals the key', async () => {
     const key = await create('--principal', 'ci');
     const folder = path.join(cwd, '.recourse');
     for (const name of readdirSync(folder)) expect(readFileSync(path.join(folder, name)).includes(key)).toBe(false);
@@ -92,7 +92,7 @@ describe('recourse keys create', () => {
     expect(exit).toBe(0);
     expect(await identify(out)).toMatchObject({ id: 'alice', role: 'approver', tools: [] });
     expect(err).toMatch(
-      /^Key key_\w+ for the approver 'alice', in .*\nThe key is not shown again\.\nIt can call no tool\./,
+      /^Key key_\w+ for the approver 'alice', in .*\nThe key is not shown again\.\nIt cannot call tools\./,
     );
     expect((await recourse('keys', 'list')).out).toContain('none (approver)');
     expect(await recourse('keys', 'create', '--principal', 'bob', '--role', 'aprover')).toMatchObject({
@@ -111,11 +111,11 @@ describe('recourse keys create', () => {
   });
 
   it.each([
-    [[], 'Name the principal of the key'],
+    [[], 'Specify the principal of the key'],
     [['--principal', 'ci', '--trust', 'certifed'], "There is no trust level 'certifed'. Did you mean certified?"],
     [['--principal', 'local'], "'local' is reserved for callers without a key"],
     [['--principal', ''], 'The name of a principal or tool must have 1 to 200 visible characters'],
-    [['--principal', 'ci', '--tools', 'a,,b'], '--tools must be names with commas between them.'],
+    [['--principal', 'ci', '--tools', 'a,,b'], '--tools must be a comma-separated list of names.'],
     [['ci'], "Unexpected 'ci'."],
   ])('ends with 2 for %j, and makes no store', async (line, message) => {
     expect(await recourse('keys', 'create', ...line)).toMatchObject({
@@ -132,7 +132,7 @@ describe('recourse keys create', () => {
 });
 
 describe('recourse keys list', () => {
-  it('shows all keys, also those that were revoked', async () => {
+  it('shows all keys, including revoked ones', async () => {
     await create('--principal', 'ci', '--tools', 'find_ticket');
     time += 1000;
     await create('--principal', 'ada', '--trust', 'certified');
@@ -150,7 +150,7 @@ describe('recourse keys list', () => {
     });
   });
 
-  it('says that there are none, or no store', async () => {
+  it('reports that there are no keys, or no store', async () => {
     expect(await recourse('keys', 'list')).toMatchObject({
       exit: 2,
       err: expect.stringContaining('There is no store'),
@@ -164,7 +164,7 @@ describe('recourse keys list', () => {
 });
 
 describe('recourse keys revoke', () => {
-  it('ends a key, and says so once', async () => {
+  it('revokes a key and reports it once', async () => {
     const key = await create('--principal', 'ci');
     const other = await create('--principal', 'ada');
     const [record] = await listed();
@@ -179,7 +179,7 @@ describe('recourse keys revoke', () => {
     expect(await recourse('keys', 'revoke', id)).toEqual({
       exit: 1,
       out: '',
-      err: `recourse: '${id}' was already revoked, at 2026-01-01 00:00:00Z.`,
+      err: `recourse: '${id}' was already revoked at 2026-01-01 00:00:00Z.`,
     });
     expect(JSON.parse((await recourse('keys', 'revoke', id, '--json')).out)).toEqual({ ok: false, given: id });
   });
@@ -200,12 +200,12 @@ describe('recourse keys revoke', () => {
     expect((await recourse('keys', 'revoke', record?.id ?? '')).err).toBe('');
   });
 
-  it('answers an unknown and an ambiguous id, and refuses a key itself without repeating it', async () => {
+  it('rejects an unknown id, an ambiguous id and a key itself, without showing the key', async () => {
     const key = await create('--principal', 'ci');
     await create('--principal', 'ada');
     expect(await recourse('keys', 'revoke', 'key_')).toMatchObject({
       exit: 1,
-      err: "recourse: 'key_' matches several keys: write more of the id.",
+      err: "recourse: 'key_' matches several keys: use more characters of the id.",
     });
     expect(await recourse('keys', 'revoke', 'zzz')).toMatchObject({
       exit: 1,

@@ -19,14 +19,14 @@ export const run: Run = async (commandArguments, io) => {
     ref: { type: 'string' },
     site: { type: 'string' },
   });
-  if (positionals.length > 1) throw new UsageError(`Name one file, not ${positionals.length}.`);
+  if (positionals.length > 1) throw new UsageError(`Specify one file, not ${positionals.length}.`);
   const named = positionals[0] ?? usualName;
   const file = path.resolve(io.cwd, named);
   const { signal, release } = stopSignal(io);
   try {
     if (await exists(file)) {
       if (!io.ask) {
-        const hint = 'Name another file, or remove this one.';
+        const hint = 'Choose another file, or remove this one.';
         throw new OperatorError('FILE_INVALID', `${named} already exists.`, { hint });
       }
       if (!(await isWanted(`${named} exists. Overwrite it? [y/N] `, io, signal))) return cancelled(io);

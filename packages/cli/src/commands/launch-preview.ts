@@ -38,7 +38,7 @@ const tell = (run_id: string, preview: Preview & { readonly ok: true }, json: bo
   io.out(`The site is at ${url}`);
   io.out(`All pages of the run: ${index}`);
   io.out(`Pages: ${pages}. Sentences matched: ${matched} of ${sentences - hidden}. In front matter only: ${hidden}.`);
-  io.out('Stop with Ctrl-C.');
+  io.out('Press Ctrl-C to stop.');
 };
 
 const portOf = (text: string | undefined): number => {

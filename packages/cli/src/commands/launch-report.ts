@@ -27,7 +27,7 @@ export const run: Run = (commandArguments, io) => {
     }
     const bytes = Buffer.byteLength(page);
     io.out(values.json ? JSON.stringify({ run_id, file, bytes }, null, 2) : `Wrote ${bytes} bytes to ${file}.`);
-    if (values.open && !(await openFile(place, io))) io.err(`No program opens it here. Open ${file} in a browser.`);
+    if (values.open && !(await openFile(place, io))) io.err(`No browser could be started. Open ${file} in a browser.`);
     return exitCodes.clean;
   });
 };

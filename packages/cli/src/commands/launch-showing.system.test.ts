@@ -83,7 +83,7 @@ describe('recourse launch report', () => {
       });
       expect(told).toMatchObject({
         exit: 0,
-        err: `No program opens it here. Open launch-report-${run}.html in a browser.`,
+        err: `No browser could be started. Open launch-report-${run}.html in a browser.`,
       });
       const none = await recourse('launch', 'report', 'r_2026-01-01T00-00-00Z_00000000');
       expect(none).toMatchObject({ exit: 1, err: expect.stringContaining('RUN_NOT_FOUND') });

@@ -40,19 +40,19 @@ describe('recourse lint', () => {
     });
   });
 
-  it('shows findings by file, with what to do about them', async () => {
+  it('shows findings by file, with hints', async () => {
     const { exitCode, out, err } = await run(broken, []);
     expect({ exitCode, err }).toEqual({ exitCode: 1, err: '' });
-    expect(out).toBe(`src/pay.ts:2:6  unregistered-code  OUT_OF_STOK is declared by no registry.
-    Declare it with defineCodes, or scan the directory that does. Did you mean OUT_OF_STOCK?
-src/pay.ts:4:6  unregistered-code  NOT_THERE_AT_ALL_X is declared by no registry.
-    Declare it with defineCodes, or scan the directory that does.
+    expect(out).toBe(`src/pay.ts:2:6  unregistered-code  No registry declares OUT_OF_STOK.
+    Declare it with defineCodes, or also scan the directory that declares it. Did you mean OUT_OF_STOCK?
+src/pay.ts:4:6  unregistered-code  No registry declares NOT_THERE_AT_ALL_X.
+    Declare it with defineCodes, or also scan the directory that declares it.
 
 src/wrong.ts:1:7  parse-error  Unexpected token
     Fix the file, or move it to a folder that is not scanned.
 
 4 files, 1 declared code, 3 produced codes: 3 findings
-1 place that only running would tell; --json lists them.`);
+1 note on codes known only at run time; --json lists them.`);
   });
 
   it('uses colours only on a terminal, and prints the same text', async () => {

@@ -18,7 +18,7 @@ beforeEach(() => {
 const recourse = (...line: readonly string[]) => runWithFakeIo(['quotas', ...line], { cwd, now });
 
 describe('recourse quotas', () => {
-  it('shows who has called what how often, what the operator allows, and when there is room', async () => {
+  it('shows the calls by caller and tool, the limits, and the time until reset', async () => {
     const tickets = await openTickets({ cwd, now });
     await tickets.call('find_ticket', { id: 1 });
     time += 30_000;
@@ -27,7 +27,7 @@ describe('recourse quotas', () => {
       exit: 0,
       err: '',
       out: [
-        'WHO    WHAT         METRIC  KEY  CALLS  IN     LIMITS           STATE    ROOM IN',
+        'WHO    WHAT         METRIC  KEY  CALLS  IN     LIMITS           STATE    RESETS IN',
         'local  find_ticket  calls   -    2      1 h    stop 2           stopped  59 min 30 s',
         'local  find_ticket  finds   -    2      1 min  warn 1, pause 5  warns    30 s',
       ].join('\n'),
@@ -40,7 +40,7 @@ describe('recourse quotas', () => {
     expect(JSON.parse((await recourse('--principal', 'ada', '--json')).out)).toEqual({ quotas: [] });
   });
 
-  it('says where a limit is known to the server alone, and where a pause is lifted', async () => {
+  it('marks limits that only the server knows, and lifted pauses', async () => {
     const { stores } = await openTickets({ cwd, now });
     const rule = { metric: 'closes', count: 'attempts', windowMs: 60_000, pause: 1 } as const;
     const request = { principal: 'ada', operation: 'close_ticket', key: 'T-1', rule };
@@ -66,6 +66,6 @@ describe('recourse quotas', () => {
 
   it('says that none is in use', async () => {
     await openTickets({ cwd, now });
-    expect(await recourse()).toEqual({ exit: 0, err: '', out: 'No quota is in use.' });
+    expect(await recourse()).toEqual({ exit: 0, err: '', out: 'No quotas are in use.' });
   });
 });

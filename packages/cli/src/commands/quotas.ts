@@ -25,7 +25,7 @@ export const run: Run = async (commandArguments, io) => {
         thresholds: thresholdsOf(usage, state.configuration) ?? null,
       }));
       io.out(JSON.stringify({ quotas: shown }, null, 2));
-    } else if (quotas.length === 0) io.out('No quota is in use.');
+    } else if (quotas.length === 0) io.out('No quotas are in use.');
     else
       io.out(
         table(
@@ -38,7 +38,7 @@ export const run: Run = async (commandArguments, io) => {
   });
 };
 
-const heading = ['WHO', 'WHAT', 'METRIC', 'KEY', 'CALLS', 'IN', 'LIMITS', 'STATE', 'ROOM IN'];
+const heading = ['WHO', 'WHAT', 'METRIC', 'KEY', 'CALLS', 'IN', 'LIMITS', 'STATE', 'RESETS IN'];
 
 const rowOf = (usage: QuotaUsage, { configuration, now }: State): readonly string[] => {
   const thresholds = thresholdsOf(usage, configuration);

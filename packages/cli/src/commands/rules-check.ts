@@ -11,7 +11,7 @@ import { createPaint } from '../terminal/paint.ts';
 /** Runs `recourse rules check`. */
 export const run: Run = async (commandArguments, io) => {
   const { values, positionals } = parseArguments(commandArguments, { json: { type: 'boolean' } });
-  if (positionals.length === 0) throw new UsageError('Name one or more rules files.');
+  if (positionals.length === 0) throw new UsageError('Specify one or more rules files.');
   // A wrong command line need not load the YAML parser.
   const { parseRules } = await import('@recourse/client/rules');
   const files: CheckedRules[] = [];

@@ -15,7 +15,7 @@ import { visible } from '../terminal/visible.ts';
 export const run: Run = (commandArguments, io) => {
   const { values, positionals } = parseArguments(commandArguments, { ...stateOptions, output: { type: 'string' } });
   const [id, key, ...others] = positionals;
-  if (id === undefined || others.length > 0) throw new UsageError('Name a run, and at most one of its artifacts.');
+  if (id === undefined || others.length > 0) throw new UsageError('Specify a run and at most one of its artifacts.');
   if (values.output !== undefined && key === undefined) throw new UsageError('--output needs an artifact.');
   return withRuns(io, values, (runs) =>
     key === undefined ? list(runs, id, values.json, io) : show(runs, id, key, { ...values, io }),

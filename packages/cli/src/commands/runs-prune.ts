@@ -12,11 +12,12 @@ export const run: Run = (commandArguments, io) => {
     'older-than': { type: 'string' },
   });
   const ms = age === undefined ? undefined : parseDuration(age);
-  if (ms === undefined) throw new UsageError('Say how long ago the runs must have ended: --older-than 30d.');
+  if (ms === undefined)
+    throw new UsageError('Specify how long ago the runs must have ended, such as --older-than 30d.');
   return withRuns(io, choice, async (runs) => {
     const pruned = await runs.prune((io.now ?? Date.now)() - ms);
     if (choice.json) io.out(JSON.stringify({ ok: true, pruned }, null, 2));
-    else io.out(`Removed ${pruned} run${pruned === 1 ? '' : 's'} and the artifacts that no other run has.`);
+    else io.out(`Removed ${pruned} run${pruned === 1 ? '' : 's'} and the artifacts that no other run uses.`);
     return exitCodes.clean;
   });
 };

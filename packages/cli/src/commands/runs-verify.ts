@@ -16,7 +16,7 @@ export const run: Run = async (commandArguments, io) => {
   const name = onlyName(positionals, 'run or a bundle');
   const { head, json } = values;
   if (head !== undefined && !/^[0-9a-f]{64}$/.test(head)) {
-    throw new UsageError('--head must be the head that an earlier verification printed.');
+    throw new UsageError('--head must be the head printed by an earlier verification.');
   }
   const file = path.resolve(io.cwd, name);
   const show = (verification: RunVerification): ExitCode => showVerification(withHead(verification, head), json, io);
@@ -36,7 +36,7 @@ const verifyFile = async (file: string, name: string): Promise<RunVerification> 
     return await verifyBundle(bytes);
   } catch (error) {
     if (!(error instanceof ZipError)) throw error;
-    throw new OperatorError('FILE_INVALID', `${name} is not the bundle of a run: ${error.message}.`, { cause: error });
+    throw new OperatorError('FILE_INVALID', `${name} is not a run bundle: ${error.message}.`, { cause: error });
   }
 };
 
@@ -45,7 +45,7 @@ const withHead = (verification: RunVerification, head: string | undefined): RunV
   const problem = {
     part: 'events',
     place: String(verification.events),
-    problem: 'the head is not the given one',
+    problem: 'the head differs from the given one',
   } as const;
   return { ...verification, ok: false, problems: [...verification.problems, problem] };
 };
@@ -56,7 +56,7 @@ const showVerification = (verification: RunVerification, json: boolean, io: Io):
   else if (ok) io.out(`✓ ${run_id}: ${events} events and ${artifacts} artifacts are intact.\n  head  ${head}`);
   else {
     const lines = problems.map(({ part, place, problem }) => `  ${part} ${visible(place)}: ${visible(problem)}`);
-    io.out([`✗ ${run_id} was changed:`, ...lines].join('\n'));
+    io.out([`✗ ${run_id} is not intact:`, ...lines].join('\n'));
   }
   return ok ? exitCodes.clean : exitCodes.findings;
 };

@@ -68,7 +68,7 @@ describe('recourse runs', () => {
     expect(readFileSync(path.join(cwd, 'page.txt'), 'utf8')).toBe('Guide\nSection a\nSection b');
   });
 
-  it('names a run or an artifact that does not exist, with what to do', async () => {
+  it('reports a missing run or artifact with a hint', async () => {
     const id = await ready();
     for (const verb of ['show', 'watch', 'events', 'artifacts', 'cancel', 'resume', 'verify', 'export']) {
       const { exit, err } = await recourse(verb, 'r_nothing');
@@ -79,11 +79,11 @@ describe('recourse runs', () => {
       exit: 1,
       err: expect.stringContaining('ARTIFACT_NOT_FOUND'),
     });
-    expect(await recourse('show')).toMatchObject({ exit: 2, err: expect.stringContaining('Name a run') });
+    expect(await recourse('show')).toMatchObject({ exit: 2, err: expect.stringContaining('Specify a run') });
     expect(await recourse('prune')).toMatchObject({ exit: 2, err: expect.stringContaining('--older-than') });
   });
 
-  it('cancels a run, and says why one cannot be resumed', async () => {
+  it('cancels a run, and reports why it cannot be resumed', async () => {
     const id = await ready();
     expect(await recourse('cancel', id)).toMatchObject({ exit: 0, out: `Cancelled: run ${id} is CANCELLED.` });
     expect(await recourse('cancel', id)).toMatchObject({ exit: 0 });
@@ -118,7 +118,7 @@ describe('recourse runs', () => {
     expect(verified).toEqual({ exit: 0, err: '', out: expect.stringContaining(`✓ ${id}`) });
     expect(existsSync(path.join(elsewhere, '.recourse'))).toBe(false);
     const wrong = await runWithFakeIo(['runs', 'verify', 'run.zip', '--head', '0'.repeat(64)], { cwd: elsewhere });
-    expect(wrong).toMatchObject({ exit: 1, out: expect.stringContaining('the head is not the given one') });
+    expect(wrong).toMatchObject({ exit: 1, out: expect.stringContaining('the head differs from the given one') });
     writeFileSync(path.join(elsewhere, 'bad.zip'), 'PK');
     expect(await runWithFakeIo(['runs', 'verify', 'bad.zip'], { cwd: elsewhere })).toMatchObject({
       exit: 2,

@@ -122,8 +122,8 @@ it('serves nothing where a file cannot be served, and says everything that is wr
 });
 
 it.each([
-  [['fixture', '--adapter', 'a.md'], "--adapter, --mode and --prefix belong to 'aql'"],
-  [['aql', '--adapter', 'a.md', '--adapter', 'b.md', '--stdio'], '--stdio serves one server'],
+  [['fixture', '--adapter', 'a.md'], "--adapter, --mode and --prefix apply only to 'aql'"],
+  [['aql', '--adapter', 'a.md', '--adapter', 'b.md', '--stdio'], '--stdio serves only one server'],
 ])('says what is wrong with %j', async (given, why) => {
   const { exit, err } = await runWithFakeIo(['serve', ...given], { cwd });
   expect(exit).toBe(2);

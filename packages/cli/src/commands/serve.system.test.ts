@@ -102,8 +102,10 @@ describe('recourse serve', () => {
 
   it('rejects a certificate without its key, over stdio, or in files that cannot be used', async () => {
     const refused = (...given: readonly string[]) => runWithFakeIo(['serve', 'fixture', ...given], { cwd });
-    expect((await refused('--http', '0', '--tls-cert', 'a')).err).toContain('--tls-cert and --tls-key need each other');
-    expect((await refused('--stdio', '--tls-cert', 'a', '--tls-key', 'b')).err).toContain('belong to --http');
+    expect((await refused('--http', '0', '--tls-cert', 'a')).err).toContain(
+      '--tls-cert and --tls-key must be used together',
+    );
+    expect((await refused('--stdio', '--tls-cert', 'a', '--tls-key', 'b')).err).toContain('apply only to --http');
     expect((await refused('--http', '0', '--tls-cert', 'a', '--tls-key', 'b')).err).toMatch(/cannot be used: ENOENT/u);
   });
 
@@ -137,8 +139,8 @@ describe('recourse serve', () => {
 
   it('warns that a proxy without headers counts as local, until a key exists and it was restarted', async () => {
     const first = await start('fixture', '--http', '0');
-    expect(first.said()).toContain('Callers at this machine need no key.');
-    expect(first.said()).toMatch(/proxy at this machine that adds no header[\s\S]*key exists[\s\S]*restarted/u);
+    expect(first.said()).toContain('Local callers need no key.');
+    expect(first.said()).toMatch(/local proxy that adds no header[\s\S]*key exists[\s\S]*restarted/u);
     expect((await callOnce(first.url)).status).toBe(200);
     expect((await callOnce(first.url, { 'x-forwarded-proto': 'https' })).status).toBe(401);
     const { out: key } = await runWithFakeIo(['keys', 'create', '--principal', 'ci'], { cwd });
@@ -209,15 +211,15 @@ describe('recourse serve', () => {
   });
 
   it.each([
-    [[], 'Name a server: github, coverage, launch, stage, fixture'],
+    [[], 'Specify a server: github, coverage, launch, stage, fixture'],
     [['fixtur'], 'did you mean fixture'],
     [['./nothing.mjs'], "There is no module './nothing.mjs' here"],
-    [['fixture', '--stdio', '--http', '0'], 'Choose one of --stdio and --http'],
-    [['fixture', 'fixture', '--stdio'], '--stdio serves one server'],
+    [['fixture', '--stdio', '--http', '0'], 'Use either --stdio or --http'],
+    [['fixture', 'fixture', '--stdio'], '--stdio serves only one server'],
     [['fixture', '--http', 'nowhere'], "'nowhere' is not an address"],
     [['fixture', '--errors', 'loud'], '--errors must be one of auto, jsonrpc, result'],
-    [['fixture', '--allow-unattested'], "--allow-unattested belongs to 'coverage'"],
-    [['fixture', '--root', '.'], "--root belongs to 'coverage'"],
+    [['fixture', '--allow-unattested'], "--allow-unattested applies only to 'coverage'"],
+    [['fixture', '--root', '.'], "--root applies only to 'coverage'"],
     [['fixture', 'fixture', '--http', '0'], "Two servers are called 'fixture'"],
   ])('says what is wrong with %j', async (given, why) => {
     const { exit, err } = await runWithFakeIo(['serve', ...given], { cwd });

@@ -41,16 +41,18 @@ export const run: Run = async (commandArguments, io) => {
   const errors = errorForms.find((form) => form === values.errors);
   if (!errors) throw new UsageError(`--errors must be one of ${errorForms.join(', ')}, not '${values.errors}'.`);
   if (positionals.length === 0) {
-    throw new UsageError(`Name a server: ${knownServers.map(({ name }) => name).join(', ')}, or a module or package.`);
+    throw new UsageError(
+      `Specify a server: ${knownServers.map(({ name }) => name).join(', ')}, or a module or package.`,
+    );
   }
-  if (values.stdio && values.http !== undefined) throw new UsageError('Choose one of --stdio and --http.');
+  if (values.stdio && values.http !== undefined) throw new UsageError('Use either --stdio or --http, not both.');
   const tls = tlsOf(values, io.cwd);
   const { mode, prefix } = values;
   const adapted = positionals.includes(adapterServer);
   const files = adapterFiles(values.adapter, adapted);
   const own = ownOptions(values, positionals);
   const count = positionals.length + (adapted ? Math.max(files.length, 1) - 1 : 0);
-  if (values.stdio && count > 1) throw new UsageError('--stdio serves one server.');
+  if (values.stdio && count > 1) throw new UsageError('--stdio serves only one server.');
   const [{ closeOnSignals }, { serve }, { findEntry }, { findAdapters }] = await Promise.all([
     import('@recourse/server'),
     import('../serving/serve.ts'),
@@ -106,8 +108,8 @@ interface TlsValues {
 /** The files of the certificate and its key. One is of no use without the other, and neither is over stdio. */
 const tlsOf = ({ stdio, 'tls-cert': cert, 'tls-key': key }: TlsValues, cwd: string): TlsFiles | undefined => {
   if (cert === undefined && key === undefined) return undefined;
-  if (cert === undefined || key === undefined) throw new UsageError('--tls-cert and --tls-key need each other.');
-  if (stdio) throw new UsageError('--tls-cert and --tls-key belong to --http.');
+  if (cert === undefined || key === undefined) throw new UsageError('--tls-cert and --tls-key must be used together.');
+  if (stdio) throw new UsageError('--tls-cert and --tls-key apply only to --http.');
   return { cert: path.resolve(cwd, cert), key: path.resolve(cwd, key) };
 };
 
@@ -126,15 +128,17 @@ const ownOptions = (values: OwnValues, named: readonly string[]): OwnOptions => 
   const ofProject = named.includes(projectServer);
   if (!adapted && (adapter.length > 0 || prefix !== undefined || (mode !== undefined && !ofProject))) {
     throw new UsageError(
-      `--adapter, --mode and --prefix belong to '${adapterServer}': recourse serve ${adapterServer}.`,
+      `--adapter, --mode and --prefix apply only to '${adapterServer}': recourse serve ${adapterServer}.`,
     );
   }
   const ofProjectAlone = root !== undefined ? '--root' : allowUnattested === true ? '--allow-unattested' : undefined;
   if (!ofProject && ofProjectAlone !== undefined) {
-    throw new UsageError(`${ofProjectAlone} belongs to '${projectServer}': recourse serve ${projectServer}.`);
+    throw new UsageError(`${ofProjectAlone} applies only to '${projectServer}': recourse serve ${projectServer}.`);
   }
   if (adapted && ofProject && mode !== undefined) {
-    throw new UsageError(`Both '${adapterServer}' and '${projectServer}' have a --mode: serve them separately.`);
+    throw new UsageError(
+      `Both '${adapterServer}' and '${projectServer}' have their own --mode: serve them separately.`,
+    );
   }
   return {
     ...(root !== undefined && { root }),
@@ -152,7 +156,7 @@ const ended = (served: Served, io: Io, closeOnSignals: CloseOnSignals): Promise<
   const onSignal = (signal: string, first: boolean): void =>
     io.err(
       first
-        ? `${signal}: stopping, within ${Math.ceil(boundMs / 1000)} s. Send it again to stop at once.`
+        ? `${signal}: stopping within ${Math.ceil(boundMs / 1000)} s. Send the signal again to stop at once.`
         : `${signal}: stopping at once.`,
     );
   return closeOnSignals(served, { boundMs, onSignal });
@@ -212,7 +216,7 @@ ${whoHasSessions(http.sessions)}Press Ctrl-C to stop.`);
 const whoHasSessions = (sessions: boolean): string =>
   sessions
     ? ''
-    : 'Clients of MCP revisions before 2026-07-28 get no session: any process on this store serves any request.\n';
+    : 'Clients of MCP revisions before 2026-07-28 get no session: any process that uses this store can serve any request.\n';
 
 interface Names {
   /** The address to listen on. */
@@ -230,7 +234,7 @@ const acceptedNames = ({ host, hostNames }: Names, http: HttpServing): string =>
   const known = names.map((name) => `${scheme}//${name}:${port}`).join(', ');
   return names.length > 0
     ? `\nOther machines: ${known}. Add a name with --host-name; requests for any other get 403.\n`
-    : '\nListening on every address. Other machines need a name of this one: add each with --host-name <name>,\nan IP address counts too. Requests for any other name get 403.\n';
+    : '\nListening on every address. Other machines must use a name or IP address of this one:\nadd each with --host-name <name>. Requests for any other get 403.\n';
 };
 
 /** Says which callers need a key. A proxy that adds no header looks like a caller at this machine. */
@@ -239,7 +243,7 @@ const whoNeedsKeys = (decided: Anonymous, { http, oauth }: Pick<Configuration, '
   const remedy =
     http.anonymous === undefined
       ? "until a\nkey exists ('recourse keys create') and the server has been restarted."
-      : 'and needs\nno key either. To ask every caller for one, set "http": { "anonymous": "none" }.';
-  return `Callers at this machine need no key.
-Warning: a proxy at this machine that adds no header counts as such a caller ${remedy}`;
+      : 'and needs\nno key either. To require a key from every caller, set "http": { "anonymous": "none" }.';
+  return `Local callers need no key.
+Warning: a local proxy that adds no header counts as a local caller ${remedy}`;
 };

@@ -35,7 +35,7 @@ describe('recourse store check', () => {
     expect(out.split('\n').map((line) => line.replace(/ +/g, ' '))).toEqual([
       `sqlite ${path.join('.recourse', 'state.db')}`,
       expect.stringMatching(/^version \d+$/),
-      'key from the file beside the store, sealed rows: 1',
+      'key from the file next to the store, sealed rows: 1',
       expect.stringMatching(/^size \d+\.\d KiB, \d+\.\d [GT]iB free$/),
       'tokens 1 of at most 100,000',
       'outcomes 0 of at most 1,000,000',
@@ -43,7 +43,7 @@ describe('recourse store check', () => {
       'calls 0 counted by quotas',
       'keys 1',
       '',
-      '✓ Reachable, up to date, writable, the key opens what is sealed, and the record of events is intact.',
+      '✓ The store is reachable, up to date and writable, the sealing key matches, and the record of events is intact.',
     ]);
     expect(JSON.parse((await check({}, '--json')).out)).toMatchObject({
       ok: true,
@@ -75,13 +75,13 @@ describe('recourse store check', () => {
     expect(readdirSync(cwd)).toEqual([]);
   });
 
-  it('finds calls that were sealed with a key that is not here', async () => {
+  it('finds calls that were sealed with a key that is not available here', async () => {
     const tickets = await openTickets({ cwd, environment: { RECOURSE_KEY: 'ab'.repeat(32) } });
     await tickets.askToClose({ id: 7 });
-    const problem = 'Held calls or outcomes are sealed with a key that is not here: 1 of them';
+    const problem = 'Held calls or outcomes are sealed with a key that is not available here: 1 of them';
     expect(await problemOf()).toEqual([{ problem, remedy: 'Set RECOURSE_KEY to the key of the servers.' }]);
     expect(await problemOf({ RECOURSE_KEY: 'cd'.repeat(32) })).toEqual([
-      { problem, remedy: 'Put the key that sealed them behind the new one in RECOURSE_KEY, after a comma.' },
+      { problem, remedy: 'Append the key that sealed them to RECOURSE_KEY, after the new one and a comma.' },
     ]);
     expect(existsSync(`${file}.key`)).toBe(false);
     expect(await check({ RECOURSE_KEY: `${'cd'.repeat(32)},${'ab'.repeat(32)}` })).toMatchObject({ exit: 0 });
@@ -136,7 +136,7 @@ describe('recourse store check', () => {
 
   it('has nothing to say about memory', async () => {
     writeFileSync(path.join(cwd, 'recourse.config.json'), '{ "store": { "kind": "memory" } }');
-    expect(await check()).toMatchObject({ exit: 0, out: expect.stringContaining('state ends with its server') });
+    expect(await check()).toMatchObject({ exit: 0, out: expect.stringContaining('the store is in memory') });
   });
 });
 
@@ -162,11 +162,11 @@ describe.runIf(database)('recourse store check on a real PostgreSQL', () => {
       sealed: { readable: 1, unreadable: 0 },
     });
     expect(await problemOf({ ...environment, RECOURSE_KEY: '' })).toMatchObject([
-      { problem: 'Held calls or outcomes are sealed with a key that is not here: 1 of them' },
+      { problem: 'Held calls or outcomes are sealed with a key that is not available here: 1 of them' },
     ]);
     const readOnly = `${database?.url}?options=-c%20default_transaction_read_only%3Don`;
     expect(await problemOf({ ...environment, RECOURSE_DATABASE_URL: readOnly })).toMatchObject([
-      { problem: expect.stringMatching(/^It cannot be written: .*read-only transaction/) },
+      { problem: expect.stringMatching(/^It cannot be written to: .*read-only transaction/) },
     ]);
   });
 });

@@ -45,7 +45,7 @@ export const run: Run = async (commandArguments, io) => {
     );
     const runs = createRuns({ stores, pipelines, executor, ...(telemetry && { telemetry }) });
     await runs.work();
-    io.err(`Working on runs of ${pipelines.map(({ name }) => name).join(', ')}. Stop with Ctrl-C.`);
+    io.err(`Working on runs of ${pipelines.map(({ name }) => name).join(', ')}. Press Ctrl-C to stop.`);
     if (!signal.aborted) await once(signal, 'abort');
     await runs.close();
     return exitCodes.clean;

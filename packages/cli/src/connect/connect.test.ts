@@ -51,7 +51,7 @@ const read = (...parts: readonly string[]): string => readFileSync(path.join(...
 const json = (...parts: readonly string[]): unknown => JSON.parse(read(...parts));
 
 describe('the entry', () => {
-  it('starts this program, in the words of each client', async () => {
+  it('starts this program, in the format of each client', async () => {
     const me = person();
     for (const { name } of clients) expect((await run(me, [name, './tickets.mjs'])).exit).toBe(0);
     const tickets = path.join(me.cwd, 'tickets.mjs');
@@ -68,7 +68,7 @@ describe('the entry', () => {
     expect(json(me.cwd, '.vscode', 'mcp.json')).toEqual({ servers: { 'recourse-tickets': { ...stdio, args: serve } } });
   });
 
-  it('finds configuration and state of this folder, as they are configured, from wherever it is started', async () => {
+  it('finds the configuration and the state of this folder, wherever it is started', async () => {
     const me = person({ 'work/recourse.config.json': '{ "store": { "kind": "sqlite", "file": "x.db" } }' });
     await run(me, ['claude-code', './tickets.mjs'], { scope: 'user' });
     const config = ['--config', path.join(me.cwd, 'recourse.config.json')];
@@ -81,7 +81,7 @@ describe('the entry', () => {
     await expect(run(me, ['claude-desktop', './tickets.mjs'])).rejects.toThrow(/did you mean 'limits'/);
   });
 
-  it('names the whole path of an adapter, and is called after it', async () => {
+  it('contains the absolute path of an adapter and takes its name from the file', async () => {
     const me = person({ 'work/shop-adapter.md': '' });
     expect((await run(me, ['cursor', 'aql'], { adapter: 'shop-adapter.md' })).exit).toBe(0);
     expect(json(me.cwd, '.cursor', 'mcp.json')).toMatchObject({
@@ -91,12 +91,16 @@ describe('the entry', () => {
         },
       },
     });
-    await expect(run(me, ['cursor', 'aql'])).rejects.toThrow('name one with --adapter');
-    await expect(run(me, ['cursor', 'aql'], { adapter: 'none.md' })).rejects.toThrow("There is no adapter 'none.md'");
-    await expect(run(me, ['cursor', 'fixture'], { adapter: 'shop-adapter.md' })).rejects.toThrow("goes with 'aql'");
+    await expect(run(me, ['cursor', 'aql'])).rejects.toThrow('pass one with --adapter');
+    await expect(run(me, ['cursor', 'aql'], { adapter: 'none.md' })).rejects.toThrow(
+      "There is no adapter file 'none.md'",
+    );
+    await expect(run(me, ['cursor', 'fixture'], { adapter: 'shop-adapter.md' })).rejects.toThrow(
+      "applies only to 'aql'",
+    );
   });
 
-  it('refers to variables, and never holds a value', async () => {
+  it('refers to environment variables and never contains their values', async () => {
     const me = { ...person(), environment: { GITHUB_TOKEN: 'ghp_secret' } };
     const env = { env: ['GITHUB_TOKEN', 'GITHUB_TOKEN'] };
     for (const { name } of clients) await run(me, [name, './tickets.mjs'], env);
@@ -112,17 +116,17 @@ describe('the entry', () => {
       });
     }
     const { out } = await run(me, ['claude-desktop', './tickets.mjs'], { ...env, name: 'other' });
-    expect(out).toMatch(/GITHUB_TOKEN was left out: .*\.mcpb bundle/);
+    expect(out).toMatch(/GITHUB_TOKEN was omitted: .*\.mcpb bundle/);
     expect(read(me.home, '.config', 'Claude', 'claude_desktop_config.json')).not.toContain('GITHUB_TOKEN');
     await expect(run(me, ['cursor', './tickets.mjs'], { env: ['GITHUB_TOKEN=ghp_secret'] })).rejects.toThrow(
-      /^--env takes the name of an environment variable without its value/,
+      /^--env must be the name of an environment variable without its value/,
     );
   });
 
-  it("holds an address and a reference to the caller's key", async () => {
+  it("contains the URL and a reference to the caller's key", async () => {
     const me = person();
     const http = { http: '8788', key: 'TICKETS_KEY' };
-    expect((await run(me, ['claude-code', 'fixture'], http)).out).toContain('TICKETS_KEY from the environment');
+    expect((await run(me, ['claude-code', 'fixture'], http)).out).toContain('TICKETS_KEY from its own environment');
     await run(me, ['cursor', 'fixture'], { ...http, http: 'https://mcp.example.org/tickets/mcp' });
     await run(me, ['vscode', 'fixture'], { ...http, http: 'http://[::1]:9000' });
     expect(json(me.cwd, '.mcp.json')).toEqual({
@@ -161,16 +165,16 @@ describe('the entry', () => {
     });
   });
 
-  it('comes with a warning where the key would travel in the open', async () => {
+  it('warns if the key would be sent unencrypted', async () => {
     const me = person();
     const { out } = await run(me, ['cursor', 'fixture'], { http: 'http://mcp.example.org/mcp', key: 'TICKETS_KEY' });
     expect(out).toContain('The key is sent over plain HTTP');
   });
 
-  it('is not written where the client takes no addresses', async () => {
+  it('is not written if the client does not support URLs', async () => {
     const me = person();
     await expect(run(me, ['claude-desktop', 'fixture'], { http: '8788' })).rejects.toThrow(
-      /^Claude Desktop cannot connect to an address\.$/,
+      /^Claude Desktop cannot connect to a running server\.$/,
     );
     expect(readdirSync(me.home)).toEqual([]);
   });
@@ -194,7 +198,7 @@ describe('where files are', () => {
     });
   });
 
-  it('is the folder of the package where Windows keeps one for Claude Desktop', () => {
+  it('is the package folder of Claude Desktop on Windows, if there is one', () => {
     const local = writeFolder({ 'Packages/Claude_x1/LocalCache/Roaming/Claude/.keep': '', 'Packages/Other/.keep': '' });
     const me = { platform: 'win32', environment: { LOCALAPPDATA: local }, home: '/h', cwd: '/w' } as const;
     expect(clients[0]?.file('user', me)).toBe(
@@ -202,22 +206,22 @@ describe('where files are', () => {
     );
   });
 
-  it('is where CLAUDE_CONFIG_DIR says for Claude Code', () => {
+  it('follows CLAUDE_CONFIG_DIR for Claude Code', () => {
     const me = { platform: 'linux', environment: { CLAUDE_CONFIG_DIR: '/c' }, home: '/h', cwd: '/w' } as const;
     expect(clients.find(({ name }) => name === 'claude-code')?.file('user', me)).toBe(path.resolve('/c/.claude.json'));
   });
 });
 
-describe('a file that is there', () => {
+describe('an existing file', () => {
   const settings = '{\n\t// mine\n\t"servers": {\n\t\t"a": {"command": "x"}, // a\n\t},\n}\n';
 
-  it('keeps its comments, its form and its mode, and its old text beside it', async () => {
+  it('keeps its comments, formatting and mode, and a backup next to it', async () => {
     const me = person({ 'work/.vscode/mcp.json': settings });
     const file = path.join(me.cwd, '.vscode', 'mcp.json');
     chmodSync(file, 0o640);
     const { out } = await run(me, ['vscode', './tickets.mjs']);
     const backup = `${file}.20260728-102030.bak`;
-    expect(out).toContain(`'recourse-tickets' added to ${file}\nThe file as it was: ${backup}\n`);
+    expect(out).toContain(`'recourse-tickets' added to ${file}\nBackup of the old file: ${backup}\n`);
     expect(readFileSync(backup, 'utf8')).toBe(settings);
     expect(read(file)).toMatch(
       /^\{\n\t\/\/ mine\n\t"servers": \{\n\t\t"a": \{"command": "x"\}, \/\/ a\n\t\t"recourse-tickets": \{\n\t\t\t"type"/,
@@ -226,13 +230,13 @@ describe('a file that is there', () => {
     expect(readdirSync(path.dirname(file)).sort()).toEqual(['mcp.json', path.basename(backup)]);
   });
 
-  it('is the same after a second call, and after --remove what it was', async () => {
+  it('is unchanged by a second call, and restored by --remove', async () => {
     const me = person({ 'work/.vscode/mcp.json': settings });
     const file = path.join(me.cwd, '.vscode', 'mcp.json');
     await run(me, ['vscode', './tickets.mjs']);
     const once = read(file);
     const again = await run(me, ['vscode', './tickets.mjs']);
-    expect(again).toMatchObject({ exit: 0, out: `'recourse-tickets' is in ${file} already: nothing to change.` });
+    expect(again).toMatchObject({ exit: 0, out: `'recourse-tickets' is already in ${file}: nothing to change.` });
     expect(read(file)).toBe(once);
     expect(readdirSync(path.dirname(file))).toHaveLength(2);
     expect((await run(me, ['vscode', './tickets.mjs'], { remove: true })).out).toContain('removed from');
@@ -240,7 +244,7 @@ describe('a file that is there', () => {
     expect((await run(me, ['vscode', './tickets.mjs'], { remove: true })).out).toContain('nothing to remove');
   });
 
-  it('stays as it is where only its form differs, and gets a question back that it has lost', async () => {
+  it('is unchanged if only the formatting differs, and gets a lost input back', async () => {
     const me = person();
     const http = { http: '8788', key: 'TICKETS_KEY' };
     const file = path.join(me.cwd, '.vscode', 'mcp.json');
@@ -254,7 +258,7 @@ describe('a file that is there', () => {
     expect(json(file)).toHaveProperty('inputs.length', 1);
   });
 
-  it('loses a question only with the last entry that wants its answer', async () => {
+  it('loses an input only with the last entry that uses it', async () => {
     const me = person();
     const http = { http: '8788', key: 'TICKETS_KEY' };
     await run(me, ['vscode', 'fixture'], http);
@@ -266,12 +270,12 @@ describe('a file that is there', () => {
     expect(json(me.cwd, '.vscode', 'mcp.json')).toEqual({ servers: {}, inputs: [] });
   });
 
-  it('keeps another entry of the name unless it is forced, and no secret of it is shown', async () => {
+  it('keeps a different entry with the name unless forced, and shows none of its secrets', async () => {
     const other = '{"mcpServers":{"recourse-tickets":{"command":"x","env":{"TOKEN":"hunter2"}}}}';
     const me = person({ 'work/.cursor/mcp.json': other });
     const { exit, out, err } = await run(me, ['cursor', './tickets.mjs']);
     expect({ exit, out }).toEqual({ exit: 1, out: '' });
-    expect(err).toContain('differs in: command, env, type, args. Nothing was changed. Replace it with --force');
+    expect(err).toContain('Different fields: command, env, type, args. Nothing was changed. Replace it with --force');
     expect(err).not.toContain('hunter2');
     expect(read(me.cwd, '.cursor', 'mcp.json')).toBe(other);
     const forced = await run(me, ['cursor', './tickets.mjs'], { force: true });
@@ -279,7 +283,7 @@ describe('a file that is there', () => {
     expect(json(me.cwd, '.cursor', 'mcp.json')).not.toHaveProperty('mcpServers.recourse-tickets.env');
   });
 
-  it('is followed where it is a link', async () => {
+  it('is updated through a symbolic link', async () => {
     const me = person({ 'home/dotfiles/mcp.json': '{}' });
     mkdirSync(path.join(me.cwd, '.cursor'));
     const file = path.join(me.cwd, '.cursor', 'mcp.json');
@@ -293,7 +297,7 @@ describe('a file that is there', () => {
     ['no JSON', '{ "servers": { "a": 1 "b": 2 } }', /mcp\.json:1:23: invalid JSON \(comma expected\)\.$/],
     ['a list', '[1]', /does not contain a JSON object/],
     ['a section that is no object', '{ "servers": [] }', /'servers' in .* is not an object/],
-    ['a key twice', '{ "servers": {}, "servers": { "a": 1 } }', /cannot be changed without losing something/],
+    ['a key twice', '{ "servers": {}, "servers": { "a": 1 } }', /would lose data/],
   ])('is refused with %s, and stays as it is', async (_, text, message) => {
     const me = person({ 'work/.vscode/mcp.json': text });
     await expect(run(me, ['vscode', './tickets.mjs'])).rejects.toThrow(message);
@@ -301,7 +305,7 @@ describe('a file that is there', () => {
     expect(readdirSync(path.join(me.cwd, '.vscode'))).toEqual(['mcp.json']);
   });
 
-  it('may have comments only where its client reads them', async () => {
+  it('may have comments only if its client supports them', async () => {
     const me = person({
       'work/.mcp.json': '{\n  // mine\n  "mcpServers": {}\n}',
       'work/.cursor/mcp.json': '{ /* mine */ }',
@@ -321,7 +325,7 @@ describe('a file that is there', () => {
 });
 
 describe('--dry-run', () => {
-  it('shows the entry and the place, nothing else of the file, and writes nothing', async () => {
+  it('shows the entry and the file, no other content, and writes nothing', async () => {
     const other = '{"mcpServers":{"a":{"env":{"TOKEN":"hunter2"}}}}';
     const me = person({ 'work/.cursor/mcp.json': other });
     const { exit, out, err } = await run(me, ['cursor', 'fixture'], { http: '8788', dryRun: true });
@@ -338,9 +342,9 @@ describe('--dry-run', () => {
 
 describe('a wrong call', () => {
   it.each<[string, readonly string[], Partial<ConnectCall>, RegExp]>([
-    ['no client', [], {}, /^Name a client: claude-desktop, claude-code, cursor, vscode/],
+    ['no client', [], {}, /^Specify a client: claude-desktop, claude-code, cursor, vscode/],
     ['an unknown client', ['cursr', './tickets.mjs'], {}, /Did you mean cursor/],
-    ['no server', ['cursor'], {}, /^Name a server/],
+    ['no server', ['cursor'], {}, /^Specify a server/],
     ['two servers', ['cursor', './tickets.mjs', 'x'], {}, /one client and one server/],
     ['an unknown server', ['cursor', 'tickets'], {}, /^There is no server 'tickets'/],
     ['a missing module', ['cursor', './none.mjs'], {}, /^There is no module '.\/none.mjs' here/],
@@ -357,7 +361,7 @@ describe('a wrong call', () => {
       /has no scope 'project', only user/,
     ],
     ['a bad name', ['cursor', './tickets.mjs'], { name: '__proto__' }, /is not a valid name/],
-    ['a key for nobody', ['cursor', './tickets.mjs'], { key: 'K' }, /--key needs --http/],
+    ['a key for nobody', ['cursor', './tickets.mjs'], { key: 'K' }, /--key works only with --http/],
     ['a variable for nobody', ['cursor', 'x'], { http: '1', env: ['K'] }, /does not apply to a running server/],
     ['no address', ['cursor', 'x'], { http: 'ftp://x' }, /--http must be a URL/],
     [

@@ -45,8 +45,8 @@ export const connect = async (call: ConnectCall, context: ConnectContext): Promi
   const { io, surroundings, now } = context;
   const [clientName, serverName, ...more] = call.positionals;
   const client = readClient(clientName);
-  if (serverName === undefined) throw new UsageError('Name a server, or the path of a module.');
-  if (more.length > 0) throw new UsageError('Name one client and one server.');
+  if (serverName === undefined) throw new UsageError('Specify a server or the path of a module.');
+  if (more.length > 0) throw new UsageError('Specify one client and one server.');
   const scope = readScope(call.scope, client);
   const adapter = readAdapterFile(call.adapter, serverName, surroundings.cwd, call.remove || call.http !== undefined);
   const name = readName(call.name, adapter ?? serverName);
@@ -63,7 +63,7 @@ export const connect = async (call: ConnectCall, context: ConnectContext): Promi
   io.out(
     [
       `'${name}' ${done} ${file}`,
-      ...(backup === undefined ? [] : [`The file as it was: ${backup}`]),
+      ...(backup === undefined ? [] : [`Backup of the old file: ${backup}`]),
       ...(entry ? entry.notes : []),
       client.next(scope),
     ].join('\n'),
@@ -82,7 +82,8 @@ interface Wanted extends ConnectContext {
 const entryOf = async (call: ConnectCall, wanted: Wanted): Promise<ClientEntry> => {
   const { client, serverName, adapter, surroundings, program, scope } = wanted;
   if (call.http === undefined) {
-    if (call.key !== undefined) throw new UsageError('--key needs --http; use --env to pass a variable to the server.');
+    if (call.key !== undefined)
+      throw new UsageError('--key works only with --http; use --env to pass a variable to the server.');
     const server = readServer(serverName, surroundings.cwd);
     const state = client.startsInProject(scope) ? [] : await stateArguments(surroundings.cwd);
     const adapted = adapter === undefined ? [] : ['--adapter', adapter];
@@ -93,7 +94,7 @@ const entryOf = async (call: ConnectCall, wanted: Wanted): Promise<ClientEntry> 
   }
   if (call.env.length > 0) throw new UsageError('--env does not apply to a running server; use --key for its key.');
   if (!client.http) {
-    throw new OperatorError('CLIENT_UNSUPPORTED', `${client.title} cannot connect to an address.`, {
+    throw new OperatorError('CLIENT_UNSUPPORTED', `${client.title} cannot connect to a running server.`, {
       hint: client.instead,
     });
   }
@@ -106,7 +107,7 @@ const entryOf = async (call: ConnectCall, wanted: Wanted): Promise<ClientEntry> 
 };
 
 const localPaths =
-  'The entry contains paths of this machine: others who share the file have to run connect themselves.';
+  "The entry contains paths of this machine: others who share the file must run 'recourse connect' themselves.";
 
 const isPrivate = (url: string): boolean => {
   const { protocol, hostname } = new URL(url);
@@ -123,7 +124,7 @@ const explain = (change: Change, { client, file, name }: Told, io: ConnectContex
   switch (change.kind) {
     case 'other':
       io.err(
-        `${client.title} has another entry '${name}' in ${file}, which differs in: ${change.fields.join(', ')}. ` +
+        `${client.title} already has a different entry '${name}' in ${file}. Different fields: ${change.fields.join(', ')}. ` +
           'Nothing was changed. Replace it with --force, or choose another --name.',
       );
       return exitCodes.findings;
@@ -131,7 +132,7 @@ const explain = (change: Change, { client, file, name }: Told, io: ConnectContex
       io.out(`There is no '${name}' in ${file}: nothing to remove.`);
       return exitCodes.clean;
     default:
-      io.out(`'${name}' is in ${file} already: nothing to change.`);
+      io.out(`'${name}' is already in ${file}: nothing to change.`);
       return exitCodes.clean;
   }
 };

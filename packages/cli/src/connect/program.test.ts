@@ -3,13 +3,13 @@ import { version } from '../version.ts';
 import { programAt, thisPlace } from './program.ts';
 
 describe('programAt', () => {
-  it('names Node and the program by their whole paths', () => {
+  it('uses the absolute paths of Node and the program', () => {
     const main = '/home/ada/recourse/packages/cli/dist/main.js';
     expect(programAt({ main, node: '/opt/node', platform: 'linux' })).toEqual({ command: '/opt/node', args: [main] });
     expect(thisPlace()).toMatchObject({ main: expect.stringMatching(/main\.js$/), node: process.execPath });
   });
 
-  it('asks npx again for what npx has fetched, in the same version', () => {
+  it('uses npx with the same version if npx started it', () => {
     const main = '/home/ada/.npm/_npx/1f2e/node_modules/@recourse/cli/dist/main.js';
     const args = ['-y', `@recourse/cli@${version()}`];
     expect(programAt({ main, node: '/opt/node', platform: 'darwin' })).toEqual({ command: 'npx', args });

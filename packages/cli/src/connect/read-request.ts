@@ -11,12 +11,10 @@ import type { Client, Scope } from './clients/client.ts';
 
 export const readClient = (named: string | undefined): Client => {
   const names = clients.map(({ name }) => name);
-  if (named === undefined) throw new UsageError(`Name a client: ${names.join(', ')}.`);
+  if (named === undefined) throw new UsageError(`Specify a client: ${names.join(', ')}.`);
   const client = clients.find(({ name }) => name === named);
   if (client) return client;
-  throw new UsageError(
-    `There is no client '${named}' here.${didYouMean(named, names)} There are: ${names.join(', ')}.`,
-  );
+  throw new UsageError(`There is no client '${named}'.${didYouMean(named, names)} Known clients: ${names.join(', ')}.`);
 };
 
 export const readScope = (given: string | undefined, { title, scopes: own }: Client): Scope => {
@@ -44,15 +42,15 @@ export const readAdapterFile = (
   mayBeMissing: boolean,
 ): string | undefined => {
   if (given !== undefined && server !== adapterServer) {
-    throw new UsageError(`--adapter goes with '${adapterServer}'.`);
+    throw new UsageError(`--adapter applies only to '${adapterServer}'.`);
   }
   if (given === undefined) {
     if (server !== adapterServer || mayBeMissing) return undefined;
-    throw new UsageError(`'${adapterServer}' serves adapters: name one with --adapter <file>.`);
+    throw new UsageError(`'${adapterServer}' needs an adapter file: pass one with --adapter <file>.`);
   }
   const file = path.resolve(cwd, given);
   if (!mayBeMissing && !existsSync(file))
-    throw new OperatorError('PATH_NOT_FOUND', `There is no adapter '${given}' here.`);
+    throw new OperatorError('PATH_NOT_FOUND', `There is no adapter file '${given}'.`);
   return file;
 };
 
@@ -70,7 +68,7 @@ export const readVariables = (given: readonly string[], option: string): readonl
   if (wrong === undefined) return [...new Set(given)];
   throw new UsageError(
     wrong.includes('=')
-      ? `${option} takes the name of an environment variable without its value; values are never written.`
+      ? `${option} must be the name of an environment variable without its value; values are never written.`
       : `'${wrong}' is not the name of an environment variable.`,
   );
 };

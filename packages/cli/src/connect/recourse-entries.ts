@@ -75,7 +75,7 @@ const recognise = (name: string, value: Json | undefined): RecourseEntry | undef
 };
 
 const withoutQuery = (url: string): string => {
-  if (!URL.canParse(url)) return 'an address that cannot be read';
+  if (!URL.canParse(url)) return 'an invalid address';
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`;
 };

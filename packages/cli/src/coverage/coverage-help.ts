@@ -18,7 +18,7 @@ ${verb.about}
 
 ${alignColumns([
   ['  --root <folder>', 'the project (default: the working directory)'],
-  ['  --json', 'print the answer of the server as JSON'],
+  ['  --json', 'print the response of the server as JSON'],
   ...verb.options.map(optionRow),
 ]).join('\n')}
 

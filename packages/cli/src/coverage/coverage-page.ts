@@ -92,7 +92,7 @@ const policyLines = (value: JsonObject): readonly string[] => {
   return [
     ...names.map((name) => `  ${visible(name)}  ${text(value, 'defaultMin')} %`),
     '',
-    `→ Look at its domains and minimums, then run recourse coverage check.`,
+    `→ Review its domains and minimums, then run recourse coverage check.`,
   ];
 };
 
@@ -137,8 +137,8 @@ const originLines = (holder: JsonObject, paint: Paint): readonly string[] => {
     isJsonObject(config) ? `policy ${text(config, 'path') || 'built in'}` : '',
   ].filter((part) => part !== '');
   const skipped = provenance['skipped'];
-  const left = Array.isArray(skipped) && skipped.length > 0 ? [`Not in it: ${skipped.join('; ')}`] : [];
-  return ['', paint.dim(visible(`Rests on ${parts.join(', ')}`)), ...left.map((line) => paint.dim(visible(line)))];
+  const left = Array.isArray(skipped) && skipped.length > 0 ? [`Not included: ${skipped.join('; ')}`] : [];
+  return ['', paint.dim(visible(`Based on ${parts.join(', ')}`)), ...left.map((line) => paint.dim(visible(line)))];
 };
 
 const rowsOf = (holder: JsonObject, name: string): readonly JsonObject[] => {

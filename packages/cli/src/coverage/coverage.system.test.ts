@@ -29,7 +29,7 @@ describe('recourse coverage', () => {
     expect(exit).toBe(0);
     expect(out).toMatch(/^✓ PASS \| 75\.0% overall \| 1\/1 domains passing \| unattested profile\n/);
     expect(out).toContain('  source  75 %  of 60 %  PASS');
-    expect(out).toMatch(/Rests on .*cover\.info \(\d+ s old, unattested\), policy \.coverctl\.yaml/);
+    expect(out).toMatch(/Based on .*cover\.info \(\d+ s old, unattested\), policy \.coverctl\.yaml/);
   });
 
   it.each([
@@ -79,7 +79,7 @@ describe('recourse coverage', () => {
     const { exit, out } = await run('init', '--config-path', 'new.yaml', '--language', 'javascript');
     expect(exit).toBe(0);
     expect(out).toBe(
-      '✓ Wrote new.yaml with 1 domain\n  src  80 %\n\n→ Look at its domains and minimums, then run recourse coverage check.',
+      '✓ Wrote new.yaml with 1 domain\n  src  80 %\n\n→ Review its domains and minimums, then run recourse coverage check.',
     );
   });
 
@@ -156,7 +156,7 @@ describe('recourse coverage', () => {
     const readme = readFileSync(path.resolve(import.meta.dirname, '../../../../servers/coverage/README.md'), 'utf8');
     const shown = /\$ recourse coverage check\n([\s\S]*?)\n```/.exec(readme)?.[1];
     expect(exit).toBe(1);
-    expect(out.slice(0, out.indexOf('\n\nRests on'))).toBe(shown);
+    expect(out.slice(0, out.indexOf('\n\nBased on'))).toBe(shown);
 
     const made = 'SF:src/sums.js\nDA:1,1\nDA:2,1\nDA:3,1\nDA:4,1\nDA:5,1\nend_of_record\n';
     write(path.join(path.basename(project), 'made-up.info'), made);
@@ -166,7 +166,7 @@ describe('recourse coverage', () => {
       readme,
     )?.[1];
     expect(unattested.exit).toBe(0);
-    expect(unattested.out.slice(0, unattested.out.indexOf('\n\nRests on'))).toBe(marked);
+    expect(unattested.out.slice(0, unattested.out.indexOf('\n\nBased on'))).toBe(marked);
 
     const outcome = await createCoverageServer({ root: project, environment: {} }).call({
       tool: 'check',

@@ -23,15 +23,15 @@ const configPath = text('configPath', 'the policy (default: .coverctl.yaml)');
 const profile = text('profile', 'a coverage profile (default: the last run)');
 const domains = list('domains', 'only this domain; repeatable');
 const verbosity = text('verbosity', 'brief, normal (default) or verbose');
-const cursor = text('cursor', 'continue at this cursor of the same call');
+const cursor = text('cursor', 'continue at the cursor of the previous call');
 const run = [
   text('language', 'go, python, typescript or javascript'),
-  text('tags', 'build tags or test marks, comma-separated'),
+  text('tags', 'build tags or pytest markers, comma-separated'),
   flag('race', 'use the race detector (Go)'),
   flag('short', 'run short tests only (Go)'),
   flag('verbose', 'verbose output of the runner'),
   text('timeout', 'stop the tests after this time: 30s, 10m'),
-  list('testArgs', 'another argument for the runner; repeatable'),
+  list('testArgs', 'an extra argument for the runner; repeatable'),
 ];
 
 export const coverageVerbs: readonly CoverageVerb[] = [
@@ -42,16 +42,16 @@ export const coverageVerbs: readonly CoverageVerb[] = [
     options: [
       configPath,
       profile,
-      flag('fromProfile', 'judge the existing profile, and run nothing'),
+      flag('fromProfile', 'check the existing profile without running tests'),
       domains,
       number('failUnder', 'fail if the total is below this percentage'),
-      flag('ratchet', 'fail if the total is below the last record'),
+      flag('ratchet', 'fail if the total is below the last recorded total'),
       ...run,
       text('run', 'only tests with a matching name'),
-      flag('incremental', 'only tests and lines of changed files'),
-      text('incrementalRef', 'changed since this commit (default: HEAD~1)'),
-      text('diffRef', 'also judge the lines changed since this commit'),
-      flag('dryRun', 'show what would run, and run nothing'),
+      flag('incremental', 'only the tests and lines of changed files'),
+      text('incrementalRef', 'the commit to compare with (default: HEAD~1)'),
+      text('diffRef', 'also check the lines changed since this commit'),
+      flag('dryRun', 'show what would run, without running it'),
       verbosity,
       cursor,
     ],
@@ -60,14 +60,14 @@ export const coverageVerbs: readonly CoverageVerb[] = [
   {
     tool: 'debt',
     summary: 'show what is below its minimum, line by line',
-    about: 'Shows what is below its minimum in the last profile, and where.',
+    about: 'Shows what is below its minimum in the last profile, and in which lines.',
     options: [configPath, profile, verbosity, cursor],
     examples: ['recourse coverage debt --verbosity brief'],
   },
   {
     tool: 'suggest',
     summary: 'suggest minimums that keep the current coverage',
-    about: 'Suggests minimums. It never lowers one.',
+    about: 'Suggests minimums, none lower than the current one.',
     options: [
       configPath,
       profile,
@@ -89,15 +89,15 @@ export const coverageVerbs: readonly CoverageVerb[] = [
   },
   {
     tool: 'report',
-    summary: 'show the current coverage, and write it as a page',
-    about: 'Shows the last profile, whether or not its coverage holds.',
+    summary: 'show the current coverage, and write it as an HTML page',
+    about: 'Shows the last profile, whether or not it meets the policy.',
     options: [
       configPath,
       profile,
       domains,
-      flag('showUncovered', 'the default; --no-show-uncovered for less'),
-      text('diffRef', 'judge the lines changed since this commit'),
-      text('output', 'write an .html page with the sources'),
+      flag('showUncovered', 'default; --no-show-uncovered omits the uncovered lines'),
+      text('diffRef', 'check the lines changed since this commit'),
+      text('output', 'write an .html page that includes the sources'),
       verbosity,
       cursor,
     ],
@@ -106,13 +106,13 @@ export const coverageVerbs: readonly CoverageVerb[] = [
   {
     tool: 'record',
     summary: 'add the current coverage to the history',
-    about: 'Writes the entry that later checks with --ratchet compare with.',
+    about: 'Writes the entry that later checks with --ratchet use as the minimum.',
     options: [
       configPath,
       profile,
       text('historyPath', 'the file (default: .cover/history.json)'),
-      text('commit', 'default: the one that is checked out'),
-      text('branch', 'default: the one that is checked out'),
+      text('commit', 'default: the current commit'),
+      text('branch', 'default: the current branch'),
       flag('run', 'run the tests first'),
       domains,
       ...run,
@@ -123,7 +123,7 @@ export const coverageVerbs: readonly CoverageVerb[] = [
   {
     tool: 'compare',
     summary: 'compare two coverage profiles',
-    about: 'Compares two profiles, and shows what has improved or become worse.',
+    about: 'Compares two profiles, and shows what got better or worse.',
     options: [
       configPath,
       text('baseProfile', 'the profile to compare with; required'),
@@ -155,11 +155,11 @@ export const coverageVerbs: readonly CoverageVerb[] = [
       profile,
       text('baseProfile', 'a profile to compare with'),
       text('provider', 'auto (default) or github'),
-      number('prNumber', 'default: that of the pipeline'),
+      number('prNumber', 'default: the pull request of the CI run'),
       text('owner', 'default: from GITHUB_REPOSITORY'),
       text('repo', 'default: from GITHUB_REPOSITORY'),
-      flag('updateExisting', 'the default; --no-update-existing adds one'),
-      flag('dryRun', 'show the comment, and write nothing'),
+      flag('updateExisting', 'default; --no-update-existing adds a new comment'),
+      flag('dryRun', 'show the comment without writing it'),
     ],
     examples: ['recourse coverage pr-comment --pr-number 12 --dry-run'],
   },

@@ -26,7 +26,7 @@ export const readCoverageArguments = (verb: CoverageVerb, words: readonly string
     json: { type: 'boolean' },
   });
   if (positionals.length > 0)
-    throw new UsageError(`Unexpected '${positionals[0] ?? ''}': coverage ${verb.tool} takes options only.`);
+    throw new UsageError(`Unexpected '${positionals[0] ?? ''}': coverage ${verb.tool} accepts only options.`);
   const given = values as Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
   const args: Record<string, string | number | boolean | string[]> = {};
   for (const { field, type } of verb.options) {

@@ -198,11 +198,11 @@ describe('a line about a call', () => {
 
 describe('recourse dev', () => {
   it.each([
-    [[], 'Name one module'],
-    [['a.js', 'b.js'], 'Name one module'],
+    [[], 'Specify one module'],
+    [['a.js', 'b.js'], 'Specify one module'],
     [['missing.js'], "There is no module 'missing.js' here"],
     [['a.js', '--open'], '--open needs --http'],
-    [['a.js', '--http', '0.0.0.0:80'], '--http must be an address of this machine alone'],
+    [['a.js', '--http', '0.0.0.0:80'], '--http must be a loopback address'],
     [['a.js', '--port', '80'], "Unknown option '--port'"],
   ])('rejects %j', async (given, message) => {
     const { exit, err } = await runWithFakeIo(['dev', ...given]);

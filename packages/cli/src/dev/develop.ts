@@ -19,8 +19,8 @@ export interface Developed {
 
 /** A version that keeps ending is not started again until its sources change. */
 const mostRestarts = 5;
-const lastGood = 'The last good version is still served.';
-const correct = 'Correct it and save it to serve it again.';
+const lastGood = 'The last working version stays in use.';
+const correct = 'Fix it and save it to load it again.';
 
 /**
  * Serves a module and starts it again when its sources change. A version that cannot be started changes nothing: its
@@ -46,7 +46,7 @@ export const develop = async (start: StartOptions, relay: Relay, io: Pick<Io, 'e
     current = undefined;
     restarts += 1;
     const again = restarts <= mostRestarts;
-    io.err(`recourse: The process of ${file} ended by itself. ${again ? 'Starting it again.' : correct}`);
+    io.err(`recourse: The process of ${file} exited unexpectedly. ${again ? 'Starting it again.' : correct}`);
     if (!again) return;
     wanted += 1;
     void renew();

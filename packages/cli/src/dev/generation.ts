@@ -79,5 +79,5 @@ export const startGeneration = async (options: StartOptions): Promise<Generation
 const firstMessage = (child: ChildProcess, gone: Promise<void>): Promise<ChildMessage> =>
   new Promise((resolve) => {
     child.once('message', (message) => resolve(message as ChildMessage));
-    void gone.then(() => resolve({ kind: 'failed', text: `The process ended before it served.` }));
+    void gone.then(() => resolve({ kind: 'failed', text: `The process exited before it was ready.` }));
   });

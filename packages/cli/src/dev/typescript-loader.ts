@@ -16,7 +16,7 @@ export const loaderArguments = (file: string, features: object = process.feature
   }
   throw new OperatorError(
     'MODULE_FAILED',
-    `Node ${process.versions.node} does not load TypeScript, and tsx is missing.`,
+    `Node ${process.versions.node} cannot load TypeScript, and tsx is not installed.`,
     {
       hint: 'Run npm install --save-dev tsx, or use Node 22.18 or newer.',
     },

@@ -23,7 +23,7 @@ const runCheck = async (
 ): Promise<readonly Finding[]> => {
   const over = new AbortController();
   const late = wait(limitMs, undefined, { signal: over.signal }).then(
-    () => [{ verdict: 'broken', says: `no answer within ${limitMs / 1000} s` }] satisfies readonly Finding[],
+    () => [{ verdict: 'broken', says: `no response within ${limitMs / 1000} s` }] satisfies readonly Finding[],
     () => [],
   );
   try {

@@ -32,7 +32,7 @@ const postgres: readonly (readonly [beginning: string, code: OperatorCode])[] = 
  */
 export const fromStoreError = (error: Error): OperatorError => {
   const causes = causesOf(error.cause);
-  const reason = causes.find(({ message }) => message !== '')?.message ?? 'it does not answer';
+  const reason = causes.find(({ message }) => message !== '')?.message ?? 'it does not respond';
   for (const cause of causes) {
     const system = fromSystemError(cause);
     if (system?.code === 'HOST_UNREACHABLE') return unreachable(error, system.message);

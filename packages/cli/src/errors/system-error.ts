@@ -17,13 +17,13 @@ const files: Readonly<Record<string, Known>> = {
   EPERM: ['FILE_ACCESS_DENIED', 'permission denied'],
   EROFS: ['FILE_SYSTEM_READ_ONLY', 'the file system is read-only'],
   ENOSPC: ['DISK_FULL', 'no space left on the disk'],
-  EDQUOT: ['DISK_FULL', 'the disk quota is used up'],
+  EDQUOT: ['DISK_FULL', 'the disk quota is exceeded'],
   EFBIG: ['FILE_TOO_LARGE', 'the file is too large'],
   EMFILE: ['OPEN_FILES_LIMIT', 'this process has too many open files'],
   ENFILE: ['OPEN_FILES_LIMIT', 'this machine has too many open files'],
-  EBUSY: ['FILE_IN_USE', 'another process uses it'],
-  ETXTBSY: ['FILE_IN_USE', 'another process uses it'],
-  EIO: ['DISK_FAILED', 'an input or output error occurred'],
+  EBUSY: ['FILE_IN_USE', 'another process is using it'],
+  ETXTBSY: ['FILE_IN_USE', 'another process is using it'],
+  EIO: ['DISK_FAILED', 'an input/output error occurred'],
   ENXIO: ['DISK_FAILED', 'the device is not available'],
   ENODEV: ['DISK_FAILED', 'the device is not available'],
   ENOMEM: ['MEMORY_EXHAUSTED', 'there is not enough memory'],
@@ -34,7 +34,7 @@ const network: Readonly<Record<string, Known>> = {
   EAI_AGAIN: ['HOST_NOT_FOUND', 'the host name cannot be resolved at the moment'],
   ECONNREFUSED: ['HOST_UNREACHABLE', 'the connection was refused'],
   ECONNRESET: ['HOST_UNREACHABLE', 'the connection was closed'],
-  ETIMEDOUT: ['HOST_UNREACHABLE', 'it does not answer'],
+  ETIMEDOUT: ['HOST_UNREACHABLE', 'it does not respond'],
   EHOSTUNREACH: ['HOST_UNREACHABLE', 'there is no route to the host'],
   ENETUNREACH: ['HOST_UNREACHABLE', 'there is no route to the network'],
 };
@@ -99,7 +99,7 @@ export const fromSystemError = (error: unknown, option?: AddressOption): Operato
   if (syscall.startsWith('spawn')) return fromSpawning(error);
   if (code in network) return fromNetwork(error, option);
   if (syscall === 'uv_cwd') {
-    return new OperatorError('PATH_NOT_FOUND', 'The working directory does not exist any more.', {
+    return new OperatorError('PATH_NOT_FOUND', 'The working directory no longer exists.', {
       cause: error,
       hint: 'Change to another folder.',
     });

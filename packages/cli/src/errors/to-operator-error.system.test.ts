@@ -153,7 +153,7 @@ describe('an error of a store', () => {
   it('is unreachable if the cause is unknown', () => {
     expect(toOperatorError(unavailable(undefined))).toMatchObject({
       code: 'STORE_UNREACHABLE',
-      message: 'The SQLite store is unavailable: it does not answer.',
+      message: 'The SQLite store is unavailable: it does not respond.',
     });
   });
 });

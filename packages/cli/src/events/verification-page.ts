@@ -11,13 +11,13 @@ export const verificationPage = (verification: EventVerification, io: Pick<Io, '
     return [
       `${paint.red('✗')} The record is broken at position ${broken.position}: ${broken.problem}.`,
       broken.key_missing
-        ? '  Set RECOURSE_KEY to the key of the servers, with older keys behind it, after commas.'
+        ? '  Set RECOURSE_KEY to the key of the servers, followed by older keys, separated by commas.'
         : `  ${count(events, 'event')} before it ${events === 1 ? 'is' : 'are'} intact.`,
     ].join('\n');
   }
   const facts = alignColumns([['head', `${head.position}:${head.link}`], ...factsOf(verification)]);
   return [
-    `${paint.green('✓')} ${count(events, 'event')}, and every link holds.`,
+    `${paint.green('✓')} ${count(events, 'event')}, every link intact.`,
     ...facts.map((line) => `  ${line}`),
   ].join('\n');
 };
@@ -27,12 +27,14 @@ const factsOf = (verification: EventVerification): readonly (readonly string[])[
   return [
     [
       'sealed',
-      sealed_since === undefined ? 'no: there is no key, and anyone can write a new chain' : `since ${sealed_since}`,
+      sealed_since === undefined ? 'no: without a key, anyone can write a new chain' : `since ${sealed_since}`,
     ],
     ...(sealed_since !== undefined && unsealed > 0 ? [['unsealed', `the last ${count(unsealed, 'event')}`]] : []),
     ...(dropped_to === undefined ? [] : [['dropped', `up to position ${dropped_to}, by store.most.events`]]),
     ...(lost > 0 ? [['lost', `${count(lost, 'event')} that servers could not write`]] : []),
-    ...(unchecked_seals > 0 ? [['unchecked', `${count(unchecked_seals, 'seal')} of a key that is not here`]] : []),
+    ...(unchecked_seals > 0
+      ? [['unchecked', `${count(unchecked_seals, 'seal')} made with a key that is not available here`]]
+      : []),
   ];
 };
 

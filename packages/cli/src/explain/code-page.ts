@@ -33,9 +33,9 @@ const facts = (listed: ListedCode): readonly (readonly [label: string, text: str
   ...alternatives('Hint', listed.hint),
   ['Recovery', `${listed.recovery}: ${recoverySentences[listed.recovery]}`],
   ['Retry', retryText(listed)],
-  ['HTTP', listed.http === null ? 'none: it is never an HTTP answer' : String(listed.http)],
+  ['HTTP', listed.http === null ? 'none: it is never sent as an HTTP response' : String(listed.http)],
   ...(listed.jsonrpc === null ? [] : [['JSON-RPC', String(listed.jsonrpc)] as const]),
-  ['Since', `${listed.since}${listed.reserved ? ', reserved: nothing answers with it yet' : ''}`],
+  ['Since', `${listed.since}${listed.reserved ? ', reserved: not in use yet' : ''}`],
   ...deprecation(listed),
 ];
 
@@ -43,9 +43,9 @@ const alternatives = (label: string, texts: readonly string[]): readonly (readon
   texts.map((text, index) => [index === 0 ? label : '', index === 0 ? text : `or: ${text}`]);
 
 const retryText = ({ kind, retryable }: ListedCode): string => {
-  if (kind === 'warning') return 'no need: the call has succeeded';
+  if (kind === 'warning') return 'not needed: the call has succeeded';
   if (kind === 'report') return 'no: it is part of a report, and the call has succeeded';
-  return retryable ? 'yes: the same call can succeed later' : 'no: the same call fails the same way';
+  return retryable ? 'yes: the same call can succeed later' : 'no: the same call would fail again';
 };
 
 const deprecation = ({ deprecated }: ListedCode): readonly (readonly [string, string])[] => {
@@ -60,4 +60,6 @@ const detailsBlock = ({ details }: ListedCode, paint: Paint): readonly string[] 
 };
 
 const exampleTitle = ({ code }: ListedCode, { dialect, ownCode }: ShownExample): string =>
-  ownCode === code ? `Example in the ${dialect} dialect` : `Example in the ${dialect} dialect, where it is ${ownCode}`;
+  ownCode === code
+    ? `Example in the ${dialect} dialect`
+    : `Example in the ${dialect} dialect, which shows it as ${ownCode}`;

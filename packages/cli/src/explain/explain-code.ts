@@ -32,7 +32,7 @@ export const explainCode = async (wanted: string, options: ExplainOptions, io: I
   if (!only) return unknownCode(wanted, sets, options, io);
   if (others.length > 0) {
     const names = found.map(({ set, code }) => `${nameOfSet(set)}:${code}`);
-    throw new UsageError(`${wanted} is a code of several namespaces: explain ${orList(names)}.`);
+    throw new UsageError(`${wanted} exists in several namespaces: explain ${orList(names)}.`);
   }
   noteMissingWords(options.locale, only.set, io);
   io.out(await (options.json ? exampleJson(only, options) : page(only, options, io)));
@@ -68,8 +68,8 @@ const noteMissingWords = (locale: string, set: CodeSet, io: Io): void => {
   const language = locale.split(/[-_.@]/, 1)[0]?.toLowerCase();
   if (language === 'en') return;
   if (!locales.some((known) => known === language)) {
-    io.err(`recourse: No words in '${locale}' (there are ${locales.join(', ')}); shown in English.`);
+    io.err(`recourse: No translation for '${locale}' (available: ${locales.join(', ')}); shown in English.`);
   } else if (set.namespace !== null) {
-    io.err(`recourse: The codes of ${set.namespace} have no words in '${locale}' yet; shown in English.`);
+    io.err(`recourse: The codes of ${set.namespace} are not translated into '${locale}' yet; shown in English.`);
   }
 };

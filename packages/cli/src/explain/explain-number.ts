@@ -14,7 +14,7 @@ export const explainNumber = async (number: number, json: boolean, io: Io): Prom
     const numbers = [...new Set(codes.flatMap(({ jsonrpc }) => (jsonrpc === null ? [] : [jsonrpc])))].sort(
       (one, other) => other - one,
     );
-    io.err(`recourse: The jsonrpc dialect never answers ${number}. It answers ${orList(numbers.map(String))}.`);
+    io.err(`recourse: The jsonrpc dialect does not use ${number}. It uses ${orList(numbers.map(String))}.`);
     if (json) io.out(JSON.stringify({ ok: false, unknown: number, similar: numbers }, null, 2));
     return exitCodes.findings;
   }

@@ -4,11 +4,11 @@ import type { Recovery } from '@recourse/contract';
 export const recoverySentences: Readonly<Record<Recovery, string>> = {
   fix_input: 'change the arguments as the hint says, then call again.',
   retry: 'make the same call again, a few times, with a growing delay.',
-  wait: 'make the same call again after the time that the answer names.',
-  confirm: 'ask a person; on a yes, confirm with the token from the answer.',
-  discover: 'look up what exists, by list or search, and use what is found.',
-  change_state: 'bring the subject into the right state first, then call again.',
-  authorize: 'ask a person for the missing permission; no argument replaces it.',
-  verify: 'look whether the call took effect before making it again.',
-  report: 'stop, and tell the people who run the server; there is nothing to try.',
+  wait: 'make the same call again after the time that the response gives.',
+  confirm: 'ask a person; if they agree, confirm with the token from the response.',
+  discover: 'list or search to find out what exists, then use one of the results.',
+  change_state: 'put the resource into the state that the hint asks for, then call again.',
+  authorize: 'ask a person for the missing permission; changing the arguments does not help.',
+  verify: 'check whether the call took effect before making it again.',
+  report: 'stop, and tell the operators of the server; calling again does not help.',
 };

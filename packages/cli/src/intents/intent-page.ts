@@ -9,9 +9,9 @@ export const intentState = ({ state, ended }: Intent): string =>
   state === 'in_flight' ? 'running' : ended ? 'lost, ended' : 'lost, silent';
 
 const meanings: Readonly<Record<string, string>> = {
-  running: 'Its process renews the lease. Wait for the outcome.',
-  'lost, ended': 'Its handler cannot run any more. Its effect is unknown.',
-  'lost, silent': 'Its process is silent and may still act. Stop it before you resolve the call.',
+  running: 'Its process is still reporting. Wait for the outcome.',
+  'lost, ended': 'Its handler is no longer running. Its effect is unknown.',
+  'lost, silent': 'Its process stopped reporting but may still act. Stop it before you resolve the call.',
 };
 
 /** One call whose effect is unknown, and how to settle it. */

@@ -27,7 +27,9 @@ export const askFacts = async (
   const missing = questions.filter(([name]) => facts[name] === undefined);
   if (missing.length > 0) {
     const options = missing.map(([name]) => optionOf[name]).join(', ');
-    throw new UsageError(`Without a terminal, give ${options}: the working directory does not tell.`);
+    throw new UsageError(
+      `Pass ${options}: the working directory does not contain this information, and there is no terminal to ask.`,
+    );
   }
   return facts as ConfigFacts;
 };

@@ -23,7 +23,9 @@ export const runDemo = async (io: Io, signal: AbortSignal): Promise<RunStatus | 
 };
 
 const launchIn = async (world: DemoWorld, io: Io, signal: AbortSignal): Promise<RunStatus | undefined> => {
-  io.out(`A small GitHub runs at ${world.forgeUrl}, with the product acme/tally and the site acme/docs.`);
+  io.out(
+    `A small local GitHub server is running at ${world.forgeUrl}, with the product acme/tally and the site acme/docs.`,
+  );
   const { runs } = world;
   await runs.work();
   const { run_id } = await runs.start(world.pipeline, world.config);
@@ -36,7 +38,7 @@ const launchIn = async (world: DemoWorld, io: Io, signal: AbortSignal): Promise<
     last = await show();
   }
   if (!signal.aborted && last.state === 'READY_FOR_PR') {
-    io.out('The gates pass. launch_open_pr publishes:');
+    io.out('The gates pass. launch_open_pr publishes the pages:');
     await runs.request(run_id, 'publish');
     last = await show();
   }

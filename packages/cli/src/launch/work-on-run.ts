@@ -33,7 +33,7 @@ const isReady = ({ state }: RunStatus): boolean => state === 'READY_FOR_PR' || s
 const nextStep = ({ run_id, state, failure, last_operation, open_issues }: RunStatus): string => {
   switch (state) {
     case 'READY_FOR_PR':
-      return `Run ${run_id} is ready. Call launch_open_pr of 'recourse serve launch' to open the pull request.`;
+      return `Run ${run_id} is ready. Call launch_open_pr on 'recourse serve launch' to open the pull request.`;
     case 'VALIDATING': {
       const why = last_operation?.ok === false ? ` ${last_operation.message ?? ''}.` : '';
       return `Run ${run_id} has open issues: ${open_issues.length}.${why} 'recourse runs show ${run_id}' lists them.`;

@@ -39,7 +39,7 @@ const requireDirectory = async (directory: string, cwd: string): Promise<void> =
   const found = await stat(resolve(cwd, directory)).catch(() => null);
   if (found === null) throw new UsageError(`There is no directory '${directory}'.`);
   if (!found.isDirectory())
-    throw new UsageError(`'${directory}' is a file: name the directory that holds your sources.`);
+    throw new UsageError(`'${directory}' is a file: pass the directory that contains your sources.`);
 };
 
 const report = (all: Facts): LintReport => {

@@ -9,11 +9,11 @@ import { code, markdownPage, markdownTable } from './markdown.ts';
 export const renderCodesPage = (codes: readonly ListedCode[]): string => {
   const namespaces = [...new Set(codes.map(({ namespace }) => namespace))];
   return markdownPage('Error codes', [
-    `${codes.length} codes in ${namespaces.map((namespace) => code(namespace ?? 'core')).join(', ')}. The same facts as data: \`recourse codes --json\`; one code with an example: \`recourse explain CODE\`.`,
-    'A sentence with `{names}` is filled in from the details. Where there are several, the first is used whose names all have a value. **Retry** says whether the same call, unchanged, can succeed later. A *reserved* code is one that nothing answers with yet.',
+    `${codes.length} codes in ${namespaces.map((namespace) => code(namespace ?? 'core')).join(', ')}. \`recourse codes --json\` prints the same data as JSON; \`recourse explain CODE\` shows one code with an example.`,
+    'Placeholders such as `{name}` are filled in from the details. If there are several sentences, the first one whose placeholders all have a value is used. **Retry** says whether the same call, unchanged, can succeed later. A *reserved* code is not in use yet.',
     '## What to do next',
     markdownTable(
-      ['recovery', 'what it asks of the caller'],
+      ['recovery', 'what the caller should do'],
       recoveries.map((recovery) => [code(recovery), capitalised(recoverySentences[recovery])]),
     ),
     ...namespaces.flatMap((namespace) =>

@@ -36,16 +36,18 @@ export const dialectExamples = async (ownCode: string): Promise<readonly TitledE
   const own = findCodes(ownCode, knownSets)[0];
   return [
     { title: 'A success', outcome: succeed(issue) },
-    ...(own ? [{ title: 'A failure of its own', outcome: await exampleOutcome(own.set, own.code) }] : []),
-    { title: 'A failure with all that it can say', outcome: richFailure() },
+    ...(own
+      ? [{ title: 'A failure with a code of the dialect', outcome: await exampleOutcome(own.set, own.code) }]
+      : []),
+    { title: 'A failure with every field', outcome: richFailure() },
     {
-      title: 'A warning on a success',
+      title: 'A success with a warning',
       outcome: succeed(issue, [
         warn('RATE_LIMIT_QUOTA_WARNING', { metric: 'comments_per_hour', current: 41, warn_threshold: 40 }),
       ]),
     },
     {
-      title: 'A batch of which one item failed',
+      title: 'A batch in which one item failed',
       outcome: batch(
         [
           succeed(issue),

@@ -13,21 +13,21 @@ export const renderDialectPage = async (dialect: Dialect, codes: readonly Listed
   const examples = await dialectExamples(notes.ownExample);
   return markdownPage(`The \`${dialect.name}\` dialect`, [
     notes.what,
-    `It honours: ${notes.contract}`,
+    `Contract: ${notes.contract}`,
     '## On the wire',
     ...examples.flatMap(({ title, outcome }) => [`### ${title}`, jsonBlock(dialect.render(outcome, exampleFacts))]),
-    '## Parts that can be read back',
-    `A client can read these parts of an outcome back: ${dialect.carries.map(code).join(', ')}.`,
-    '## Where it says more than its contract',
+    '## Recoverable parts',
+    `From the wire, a client can restore these parts of an outcome: ${dialect.carries.map(code).join(', ')}.`,
+    '## Extensions to its contract',
     dialect.extensions.length === 0
-      ? 'Nowhere.'
-      : `At ${dialect.extensions.map(code).join(', ')}. A reader that knows only the contract may ignore these.`,
+      ? 'None.'
+      : `${dialect.extensions.map(code).join(', ')}. A client that knows only the contract can ignore these.`,
     '## Decisions',
     notes.settled.map((sentence) => `- ${sentence}`).join('\n'),
     '## Codes',
     renderCodes(dialect, codes),
     '## JSON Schema',
-    "Describes a success, whose own fields are open here, or a failure. `outputSchemaFor` adds the schema of a tool's output.",
+    "Describes a failure, or a success with any fields of its own. `outputSchemaFor` adds the schema of a tool's output.",
     jsonBlock(dialectSchema(dialect)),
   ]);
 };
@@ -40,8 +40,8 @@ const renderCodes = (dialect: Dialect, codes: readonly ListedCode[]): string => 
   const native = named.length - foreign.length;
   const intro =
     native === 0
-      ? 'Each code is shown as follows; the code itself is in the extension.'
-      : `${native} codes keep their own names. The others are shown as the nearest of those, and are complete in the extension:`;
+      ? 'Each code is shown as follows; the original code is in the extension.'
+      : `${native} codes keep their own names. Every other code is shown as the nearest of those; the original code is in the extension:`;
   return `${intro}\n\n${markdownTable(
     ['code', 'shown as'],
     foreign.map(({ listed, own }) => [code(qualifiedName(listed)), code(own)]),

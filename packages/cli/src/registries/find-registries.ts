@@ -26,7 +26,7 @@ type Manifest = z.output<typeof manifestSchema>;
 const defaultLock = 'codes.lock.json';
 
 /** How a package names its modules with codes. */
-export const declarationAdvice = `Name the built module with the codes, and its lock file, in package.json:
+export const declarationAdvice = `Declare the built module with the codes, and its lock file, in package.json:
   "recourse": { "codes": { "./dist/codes.js": "./codes.lock.json" } }`;
 
 /** The registries that the package in a folder, and each of its workspaces, declares. */
@@ -42,7 +42,9 @@ export const registryOfModule = (module: string, lock: string | undefined, cwd: 
   const file = path.resolve(cwd, module);
   const directory = packageAbove(path.dirname(file));
   if (directory === undefined) {
-    throw new UsageError(`There is no package.json above ${module}; its version decides which changes are allowed.`);
+    throw new UsageError(
+      `No package.json was found above ${module}; its version determines which changes are allowed.`,
+    );
   }
   const { name, version } = readManifest(directory, cwd);
   const declared = declaredIn(directory, cwd).find((registry) => registry.module === file);

@@ -11,7 +11,7 @@ export const lockDemands = (state: RegistryState, cwd: string): readonly string[
   ...state.problems,
   ...state.findings
     .filter(({ severity }) => severity === 'break')
-    .map(({ message, needs }) => `${message}; that needs ${needs ?? 'a new major version'}`),
+    .map(({ message, needs }) => `${message}; this requires ${needs ?? 'a new major version'}`),
   ...(state.locked ? additionDemands(state, cwd) : firstDemands(state)),
 ];
 
@@ -29,12 +29,14 @@ const additionDemands = (state: RegistryState, cwd: string): readonly string[] =
     .flatMap(({ code, since }) => {
       const demands: string[] = [];
       if (since !== registry.version) {
-        demands.push(`${code} is new: write since: '${registry.version}', not '${since}'`);
+        demands.push(`${code} is new: set since: '${registry.version}', not '${since}'`);
       }
       if (changelog === undefined) {
-        demands.push(`${code} is new: write a CHANGELOG.md beside package.json that names \`${code}\``);
+        demands.push(
+          `${code} is new: create a CHANGELOG.md next to package.json with a line that contains \`${code}\``,
+        );
       } else if (!mentionsCode(changelog, code)) {
-        demands.push(`${code} is new: add a line with \`${code}\` to ${shownPath(changelog, cwd)}`);
+        demands.push(`${code} is new: add a line that contains \`${code}\` to ${shownPath(changelog, cwd)}`);
       }
       return demands;
     });

@@ -26,8 +26,8 @@ export const readRegistryState = async (registry: DeclaredRegistry, cwd: string)
   if (namespaces.length > 1) {
     throw new OperatorError(
       'MODULE_INVALID',
-      `${shownPath(registry.module, cwd)} exports codes of ${namespaces.join(' and ')}; a lock holds one namespace.`,
-      { hint: 'Give each namespace a module of its own.' },
+      `${shownPath(registry.module, cwd)} exports codes of ${namespaces.join(' and ')}; a lock file covers one namespace.`,
+      { hint: 'Give each namespace its own module.' },
     );
   }
   const { codes } = await listCodes(sets);
@@ -35,7 +35,7 @@ export const readRegistryState = async (registry: DeclaredRegistry, cwd: string)
   const locked = readLock(registry.lock, cwd);
   const problems = sets.flatMap(codeSetProblems);
   if (locked && locked.namespace !== namespace) {
-    problems.push(`the lock is of namespace ${nameOf(locked.namespace)}, the module of ${nameOf(namespace)}`);
+    problems.push(`the lock file is for namespace ${nameOf(locked.namespace)}, the module is for ${nameOf(namespace)}`);
   }
   const findings = locked
     ? compareCodes(locked.codes, current.codes, { before: locked.version, after: registry.version })

@@ -16,7 +16,7 @@ export const selectRegistries = (
   });
   const json = values.json ?? false;
   if (positionals.length === 0) {
-    if (values.lock !== undefined) throw new UsageError('--lock needs one module: name it.');
+    if (values.lock !== undefined) throw new UsageError('--lock needs one module: pass its path.');
     const registries = findRegistries(io.cwd);
     if (registries.length === 0) throw new UsageError(`No registry is declared here.\n${declarationAdvice}`);
     return { registries, json };
@@ -28,7 +28,7 @@ export const selectRegistries = (
   const shared = registries.find(({ lock }, index) => registries.findIndex((other) => other.lock === lock) !== index);
   if (shared) {
     throw new UsageError(
-      `Two modules cannot share ${path.relative(io.cwd, shared.lock)}: declare a lock for each, or name one module with --lock.`,
+      `Two modules cannot share ${path.relative(io.cwd, shared.lock)}: declare a lock for each, or pass only one module with --lock.`,
     );
   }
   return { registries, json };

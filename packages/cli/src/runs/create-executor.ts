@@ -11,7 +11,7 @@ export const createExecutor = async (
   if (name === 'embedded') return (await import('@recourse/runs')).createEmbeddedExecutor(options);
   if (databaseUrl === undefined) {
     throw new UsageError('--executor dbos needs a PostgreSQL store.', {
-      hint: 'Name a database with --store or RECOURSE_DATABASE_URL, or use --executor embedded.',
+      hint: 'Set a database with --store or RECOURSE_DATABASE_URL, or use --executor embedded.',
     });
   }
   const { createDbosExecutor } = await loadDbos();

@@ -9,10 +9,10 @@ import type { StateChoice } from '../state/state-options.ts';
 
 /** What to do at a terminal: the hints of the codes name tools of a server. */
 const hints: Readonly<Record<string, string>> = {
-  RUN_NOT_FOUND: "Run 'recourse runs list' and use an id from its answer.",
-  ARTIFACT_NOT_FOUND: "Run 'recourse runs artifacts ID' for the artifacts of the run.",
-  TOOLCHAIN_MISSING: 'Install hugo, or set LAUNCH_HUGO to the path of the program.',
-  ILLEGAL_STATE: "Run 'recourse runs show ID' for the state of the run.",
+  RUN_NOT_FOUND: "Run 'recourse runs list' and use an id from its output.",
+  ARTIFACT_NOT_FOUND: "Run 'recourse runs artifacts ID' to list the artifacts of the run.",
+  TOOLCHAIN_MISSING: 'Install hugo, or set LAUNCH_HUGO to the path of its executable.',
+  ILLEGAL_STATE: "Run 'recourse runs show ID' to see the state of the run.",
 };
 
 /** Opens the runs of the working directory for a command. A failure of a run is a finding, with its code and a hint. */

@@ -22,7 +22,9 @@ export const sampleAdapterEntry = ({ mode, prefix }: Pick<OwnOptions, 'mode' | '
       };
       const environment = { ...setting.environment, FORGE_TOKEN: sampleTokens.mira };
       const { server, close } = await aqlEntry(loaded, options).start({ ...setting, environment });
-      setting.notify(`No --adapter: serving a sample adapter on a forge at ${forge.url}, as mira.`);
+      setting.notify(
+        `Without --adapter, a sample adapter is served for a local forge at ${forge.url}, as the user mira.`,
+      );
       return {
         server,
         close: async () => {

@@ -128,6 +128,6 @@ const open = async (
     });
   }
   const [server] = servers;
-  if (!server) throw new UsageError('Name a server to serve.');
+  if (!server) throw new UsageError('Specify a server to serve.');
   return serveStdio(server, { errors, onError, limits });
 };

@@ -19,7 +19,7 @@ export const serverModule = (named: string, cwd: string, names: readonly string[
   const found = isPackageName(named) ? (inPackage(named, cwd) ?? inPackage(named, here)) : undefined;
   if (found !== undefined) return found;
   throw new UsageError(
-    `There is no server '${named}'.${didYouMean(named, names)} There are: ${names.join(', ')}; or pass the path of a module or the name of an installed package.`,
+    `There is no server '${named}'.${didYouMean(named, names)} Use ${names.join(', ')}, the path of a module or the name of an installed package.`,
   );
 };
 

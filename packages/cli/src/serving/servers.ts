@@ -35,11 +35,11 @@ export const projectServer = 'coverage';
 export const knownServers: readonly KnownServer[] = [
   {
     name: 'github',
-    summary: 'GitHub with GITHUB_TOKEN; without one, a small local GitHub',
+    summary: 'GitHub with GITHUB_TOKEN, otherwise a small local GitHub server',
     example: {
       tool: 'merge_pull_request',
       arguments: { repo: 'mira/tidewater', prNumber: 2 },
-      shows: 'a merge asks for consent and says exactly what it would merge',
+      shows: 'a merge asks for consent and shows exactly what it would merge',
       without: 'GITHUB_TOKEN',
     },
     load: async () => (await import('@recourse/server-github')).githubEntry,
@@ -50,42 +50,42 @@ export const knownServers: readonly KnownServer[] = [
     example: {
       tool: 'check',
       arguments: { configPath: 'missing.yaml' },
-      shows: 'a missing file is named, with what to do about it',
+      shows: 'the failure names the missing file and says what to do',
     },
     load: async (options = {}) => (await import('@recourse/server-coverage')).createCoverageEntry(options),
   },
   {
     name: 'launch',
-    summary: 'pages about a product for a Hugo site, up to a pull request',
+    summary: 'writes product pages for a Hugo site and opens a pull request',
     example: {
       tool: 'launch_get_status',
       arguments: { run_id: 'run_0001' },
-      shows: 'an unknown run has a code of its own',
+      shows: 'an unknown run is reported with its own code',
     },
     load: async () => (await import('@recourse/server-launch')).launchEntry,
   },
   {
     name: 'stage',
-    summary: 'Electron apps and web pages',
+    summary: 'controls Electron apps and web pages',
     example: {
       tool: 'electron_click',
       arguments: { ref: 1 },
-      shows: 'a click without an app names the call to make first',
+      shows: 'a click without an app suggests the call to make first',
     },
     load: async () => (await import('@recourse/stage')).stageEntry,
   },
   {
     name: 'fixture',
-    summary: 'the server that the official conformance suite tests',
+    summary: 'the server for the official conformance suite',
     load: async () => (await import('@recourse/server-fixture')).fixtureEntry,
   },
   {
     name: adapterServer,
-    summary: 'any REST API that an --adapter file describes; without one, a sample',
+    summary: 'any REST API described by an --adapter file, or a sample API',
     example: {
       tool: 'mcp_aql_read',
       arguments: { operation: 'get_repo', params: { owner: 'mira', repo: 'tidewatr' } },
-      shows: "an API's 404 as a code, with what was not found",
+      shows: 'how a 404 from the API becomes a code that says what was not found',
     },
     load: async (options = {}) => (await import('./sample-adapter.ts')).sampleAdapterEntry(options),
   },

@@ -85,30 +85,29 @@ const show = async ({ io, call, board, folder, isElectron, paint }: Show): Promi
     say(indent(answer.ok ? tell(answer) : refusal(answer, paint)));
     return answer;
   };
-  say(`A task board runs at ${board.url}. This is how an agent sees it.`);
+  say(`A task board is running at ${board.url}. This is how an agent sees it.`);
   const opened = isElectron
     ? await step('Start it as an Electron app', 'electron_launch', launchArguments(folder, board.url), sessionOf)
     : await step('Open it in Chromium', 'electron_open_page', { url: board.url }, sessionOf);
   if (!opened.ok) {
-    say("\n'recourse doctor' says what is missing.");
+    say("\nRun 'recourse doctor' to see what is missing.");
     return false;
   }
   const text = ({ snapshot }: Answer): string => snapshot;
-  const seen = await step('Look at it, within a budget of tokens', 'electron_snapshot', { budgetTokens: 800 }, text);
+  const seen = await step('Take a snapshot within a token budget', 'electron_snapshot', { budgetTokens: 800 }, text);
   const found = await call('electron_find', { name_contains: 'Write the report' });
   const ref = found.matches[0]?.ref ?? 1;
   await board.change();
   const changes = ({ diff }: Answer): string => diff;
-  await step('The board has moved on: see only what changed', 'electron_snapshot', { since: 'last' }, changes);
-  await step('Use a number that was shown before', 'electron_get_text', { ref }, () => 'It is still there.');
+  await step('The board has changed: show only the difference', 'electron_snapshot', { since: 'last' }, changes);
+  await step('Use a reference from the first snapshot', 'electron_get_text', { ref }, () => 'It is still there.');
   const shot = await step(
-    'Take a picture, without the password',
+    'Take a screenshot with the password masked',
     'electron_screenshot',
     {},
-    ({ width, height, bytes, masked }) =>
-      `${width} × ${height}, ${Math.ceil(bytes / 1000)} kB, ${masked} place blacked out`,
+    ({ width, height, bytes, masked }) => `${width} × ${height}, ${Math.ceil(bytes / 1000)} kB, ${masked} area masked`,
   );
-  const stopped = await step('End the app with all its processes', 'electron_stop', {}, () => 'It has ended.');
+  const stopped = await step('Stop the app and all its processes', 'electron_stop', {}, () => 'It has ended.');
   say("\nNext: 'recourse connect <client> stage' gives these tools to your agent.");
   return seen.ok && shot.ok && stopped.ok;
 };

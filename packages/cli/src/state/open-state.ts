@@ -96,14 +96,14 @@ export const shownPlace = ({ kind, place, schema }: StoreLocation, { cwd }: Pick
 
 /** The error for a store that no command can look into. */
 export const inMemory = (): OperatorError =>
-  new OperatorError('STORE_IN_MEMORY', 'The configuration keeps state in the memory of the server.');
+  new OperatorError('STORE_IN_MEMORY', 'The store is in memory only, so no command can read it.');
 
 const missing = (location: StoreLocation, io: Io): OperatorError =>
   new OperatorError('STORE_NOT_FOUND', `There is no store in ${shownPlace(location, io)} yet.`);
 
 /** The error for a database of another program. */
 export const foreign = (location: StoreLocation, io: Io): OperatorError =>
-  new OperatorError('STORE_FOREIGN', `${shownPlace(location, io)} is the database of another program.`);
+  new OperatorError('STORE_FOREIGN', `${shownPlace(location, io)} belongs to another program.`);
 
 const outdated = (location: StoreLocation, found: { version: number; current: number }, io: Io): OperatorError =>
   new OperatorError(

@@ -26,7 +26,7 @@ export const parseOptions = <const Declared extends Parameters<typeof parseArgum
 /** The only argument of a command; `what` names it in errors. */
 export const onlyName = (positionals: readonly string[], what: string): string => {
   const [name] = positionals;
-  if (name === undefined || name === '') throw new UsageError(`Name a ${what}.`);
-  if (positionals.length > 1) throw new UsageError(`Name one ${what}, not ${positionals.length}.`);
+  if (name === undefined || name === '') throw new UsageError(`Specify a ${what}.`);
+  if (positionals.length > 1) throw new UsageError(`Specify one ${what}, not ${positionals.length}.`);
   return name;
 };

@@ -15,7 +15,7 @@ export const foundProblem = (found: StoreFound): Problem | undefined => {
     };
   }
   if (found.state === 'foreign') {
-    return { problem: 'It is the database of another program', remedy: 'Choose another place for the store.' };
+    return { problem: 'It belongs to another program', remedy: 'Choose another place for the store.' };
   }
   const { version, current } = found;
   if (version === current) return undefined;
@@ -40,7 +40,7 @@ export const examinationProblems = ({
     ? []
     : [
         {
-          problem: `It cannot be written: ${notWritable}`,
+          problem: `It cannot be written to: ${notWritable}`,
           remedy: 'Grant servers write access to the store, and free some disk space.',
         },
       ]),
@@ -48,7 +48,7 @@ export const examinationProblems = ({
     ? []
     : [
         {
-          problem: `Held calls or outcomes are sealed with a key that is not here: ${sealed.unreadable} of them`,
+          problem: `Held calls or outcomes are sealed with a key that is not available here: ${sealed.unreadable} of them`,
           remedy: missingKey(key),
         },
       ]),
@@ -57,7 +57,7 @@ export const examinationProblems = ({
     : [
         {
           problem: `Effects that may have happened twice: ${rows.duplicates}`,
-          remedy: "Find them with 'recourse events' (duplicated), and check each by hand.",
+          remedy: "Find them with 'recourse events' (marked 'duplicated'), and check each by hand.",
         },
       ]),
   ...(freeBytes === undefined || freeBytes >= leastFreeBytes
@@ -85,10 +85,10 @@ export const evidenceProblems = (
     ];
   }
   if (sealed.unreadable > 0) return [];
-  return [{ problem: 'The events are sealed with a key that is not here', remedy: missingKey(key) }];
+  return [{ problem: 'The events are sealed with a key that is not available here', remedy: missingKey(key) }];
 };
 
 const missingKey = (key: StoreExamination['key']): string =>
   key === 'none'
     ? 'Set RECOURSE_KEY to the key of the servers.'
-    : 'Put the key that sealed them behind the new one in RECOURSE_KEY, after a comma.';
+    : 'Append the key that sealed them to RECOURSE_KEY, after the new one and a comma.';

@@ -33,9 +33,9 @@ const namespacesOf = (codes: readonly ListedCode[]): readonly (string | null)[] 
 
 const legend = (codes: readonly ListedCode[]): string =>
   [
-    codes.some(({ reserved }) => reserved) && '· reserved: nothing answers with it yet',
+    codes.some(({ reserved }) => reserved) && '· reserved: not in use yet',
     codes.some(({ deprecated }) => deprecated) && '! deprecated',
-    "'recourse explain CODE' says more about one.",
+    "'recourse explain CODE' says more about a code.",
   ]
     .filter((part) => part !== false)
     .join('\n');

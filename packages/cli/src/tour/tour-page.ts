@@ -23,9 +23,9 @@ export const tourPage = async (io: Pick<Io, 'cwd' | 'colours'>): Promise<string>
     paint.bold('Recourse: a failed tool call that says what to do next'),
     ...section(1, 'A tool fails with a code', madeBy, paint),
     ...section(2, 'The agent reads this', await readByAgent(failure, paint), paint),
-    ...section(3, 'The same failure, on seven wires', await inEveryDialect(failure, paint), paint),
-    ...section(4, 'A person asks what it means', askedByPerson(failure, paint), paint),
-    ...section(5, 'Go on from here', nextSteps(io.cwd, paint), paint),
+    ...section(3, 'The same failure in seven dialects', await inEveryDialect(failure, paint), paint),
+    ...section(4, 'A person looks up the code', askedByPerson(failure, paint), paint),
+    ...section(5, 'Next steps', nextSteps(io.cwd, paint), paint),
   ].join('\n');
 };
 
@@ -43,7 +43,7 @@ const madeBy: readonly string[] = [
   '  limit: 5000, remaining: 0, retry_after_seconds: 30,',
   '});',
   '',
-  'A misspelt code or a wrong detail does not compile.',
+  'A misspelled code or a wrong detail does not compile.',
 ];
 
 const readByAgent = async (failure: Failure, paint: Paint): Promise<readonly string[]> => {
@@ -51,7 +51,7 @@ const readByAgent = async (failure: Failure, paint: Paint): Promise<readonly str
   return [
     ...JSON.stringify(dialect.render(failure, exampleFacts), null, 2).split('\n').map(paint.dim),
     '',
-    'It branches on data, and need not understand a sentence:',
+    'The agent can act on these fields without interpreting any text:',
     `  ${'recovery'.padEnd(16)}${failure.recovery.padEnd(7)}${paint.dim('what to do')}`,
     `  ${'retry_after_ms'.padEnd(16)}${String(failure.retry_after_ms).padEnd(7)}${paint.dim('when')}`,
     `  ${'effect'.padEnd(16)}${failure.effect.padEnd(7)}${paint.dim('what the call has already done')}`,
@@ -68,7 +68,7 @@ const inEveryDialect = async (failure: Failure, paint: Paint): Promise<readonly 
     if (parsed && !parsed.ok && parsed.code === failure.code && parsed.recovery === failure.recovery) same += 1;
     lines.push(`${name.padEnd(13)}${paint.dim(clip(JSON.stringify(wire), textWidth - indent.length - 13))}`);
   }
-  return [...lines, '', `Read back: the same code and recovery from ${same} of ${dialectNames.length}.`];
+  return [...lines, '', `Read back with the same code and recovery: ${same} of ${dialectNames.length}.`];
 };
 
 const askedByPerson = (failure: Failure, paint: Paint): readonly string[] =>

@@ -4,8 +4,8 @@ import { stateHelp } from './state-help.ts';
 /** The help of `recourse approvals approve`. */
 export const help = `Usage: recourse approvals approve ID [--by TEXT] [--json]
 
-Approves one waiting call, once: this caller, this tool, these arguments. A call
-with different arguments waits for its own approval. ID is the id that
+Approves one waiting call, once, for this caller, this tool and these arguments.
+A call with different arguments needs its own approval. ID is the id that
 'recourse approvals list' shows, the beginning of it, or a confirmation token.
 
   --by TEXT       a note for the record; your login name is recorded anyway
@@ -15,7 +15,7 @@ ${stateHelp}
 
 The approval is recorded as an event with the approver os:<login name>. Any
 process of that user can run this command. If "policy": { "consent": "person" }
-is set, it approves only with "approvals": { "local": true }; otherwise approve
+is set, it works only with "approvals": { "local": true }; otherwise approve
 over HTTP with the key of an approver ('recourse keys create --role approver').
 
 ${exitHelp('approvals approve')}

@@ -8,7 +8,7 @@ Denies one waiting call. The caller gets CONFIRMATION_DENIED with your login
 name and reason. ID is the id that 'recourse approvals list' shows, the
 beginning of it, or a confirmation token.
 
-  --reason TEXT   why; the caller sees this text
+  --reason TEXT   the reason; the caller sees this text
   --by TEXT       a note for the record; your login name is recorded anyway
 ${stateHelp}
   --json          {ok, reference, result, decided_by, via, note, reason, call};

@@ -3,7 +3,7 @@ import { stateHelp } from './state-help.ts';
 /** The help of `recourse approvals list`. */
 export const help = `Usage: recourse approvals list [--json]
 
-Lists the calls that wait for approval, oldest first: the caller, the tool, its
+Lists the calls waiting for approval, oldest first: the caller, the tool, its
 arguments, and the time left to decide.
 
 ${stateHelp}

@@ -4,10 +4,10 @@ import { exitHelp } from '../../exit-help.ts';
 export const help = `Usage: recourse aql generate <openapi.yaml|json> [options]
 
 Writes an MCP-AQL adapter for the API that an OpenAPI document (3.0 or 3.1)
-describes, and reports what it left out. Fetches nothing: bundle a document that
-refers to other files first. The adapter passes 'recourse aql check' and has the
-trust level 'generated': reads run, everything else is blocked until you review
-the file and raise the level.
+describes, and reports what it left out. Fetches nothing: if the document refers
+to other files, bundle it first. The adapter passes 'recourse aql check' and has
+the trust level 'generated': reads run, everything else is blocked until you
+review the file and raise the level.
 
   --out <file>        the file to write (default: stdout, with the report on
                       stderr)
@@ -15,7 +15,7 @@ the file and raise the level.
   --name <name>       name of the adapter (default: from the document's title)
   --base-url <url>    address of the API (default: the document's first server)
   --bearer <NAME>     send the bearer token in this environment variable,
-                      whatever the document says
+                      regardless of the document
   --tag <tag>         only operations with this tag; repeatable
   --include <glob>    only operations whose operationId, 'METHOD /path' or path
                       matches; repeatable

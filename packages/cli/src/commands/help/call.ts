@@ -2,16 +2,16 @@ import { exitHelp } from '../../exit-help.ts';
 
 /** The help of `recourse call`. */
 export const help = `Usage: recourse call <server> [<tool>] [--arg name=value]... [options]
-       recourse call [<tool>] [--arg name=value]... [options] -- <program...>
+       recourse call [<tool>] [--arg name=value]... [options] -- <command...>
 
-Calls a tool. If the call fails and the failure says what to do, recourse does
-that as far as it is safe: it waits, retries, corrects, looks up and verifies.
+Calls a tool. If the call fails and the failure says how to recover, recourse
+does so where it is safe: it waits, retries, corrects, looks up and verifies.
 Each step is shown on stderr; the result goes to stdout. Without a tool, lists
 the tools of the server.
 
 <server> is a server that 'recourse serve' knows (github, coverage, fixture),
-the path of a module, or the URL of an MCP endpoint. <program> is the command
-line of an MCP server, started without a shell.
+the path of a module, or the URL of an MCP endpoint. <command> starts an MCP
+server, without a shell.
 
   --arg <name=value>  an argument, typed by the tool's schema; repeat it for a
                       list; name:=json for any JSON value
@@ -21,20 +21,21 @@ line of an MCP server, started without a shell.
   --allow <tool>      let the next actions of a failure call this tool;
                       repeatable
   --attempts <n>      at most this many calls, including lookups (default: 4);
-                      asking for the outcome of a call in doubt takes only time
+                      checking an unknown outcome does not count
   --seconds <n>       at most this much time in total (default: 60)
-  --keys <file>       keep the keys of calls in doubt in this file: the same
-                      command later asks for the outcome instead of repeating
-                      the effect. One call at a time can use a file
+  --keys <file>       keep the keys of calls with an unknown outcome in this
+                      file: running the same command again later asks for the
+                      outcome instead of repeating the effect. Only one call
+                      at a time can use a file
   --bearer <NAME>     environment variable with the key for a URL
   --rest              the URL is a REST endpoint: http://host/<server>
-  --stdio             the server is the program after --
+  --stdio             the server is the command after --
   --json              {ok, server, tool, end, why, exit_code, in_doubt, calls,
                       elapsed_ms, failure, result, steps}
 
 A call that needs confirmation is shown at the terminal; only y or yes confirms
-it, and no option does. Without a terminal nothing is confirmed. Ctrl-C cancels
-the call and says whether it may have taken effect.
+it; no option can. Without a terminal nothing is confirmed. Ctrl-C cancels the
+call and says whether it may have taken effect.
 
 ${exitHelp('call')}
 

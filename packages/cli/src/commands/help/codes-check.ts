@@ -5,15 +5,15 @@ export const help = `Usage: recourse codes check [module…] [--lock FILE] [--js
 
 Compares the codes of this package and its workspaces with their lock files. It
 fails on additions that are not locked, and on breaking changes unless the major
-version has changed: a code removed or repurposed, a different http, retryable
-or recovery, a details field removed, newly required or of another type.
-Reserved codes may change freely.
+version has changed. A change is breaking if a code was removed or repurposed,
+if its http, retryable or recovery changed, or if a details field was removed,
+became required or changed its type. Reserved codes may change freely.
 
-package.json names the modules that export codes; build them first:
+List the modules that export codes in package.json, and build them first:
   "recourse": { "codes": { "./dist/codes.js": "./codes.lock.json" } }
 
   module        check these modules instead
-  --lock FILE   the lock file, if you name one module
+  --lock FILE   the lock file; only with exactly one module
   --json        {ok, registries: [{package, version, namespace, module, lock,
                 locked, codes, problems, findings: [{severity, change, code,
                 field, before, after, message, needs}]}]}

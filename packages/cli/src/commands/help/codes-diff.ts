@@ -3,10 +3,10 @@ import { exitHelp } from '../../exit-help.ts';
 /** The help of `recourse codes diff`. */
 export const help = `Usage: recourse codes diff BEFORE AFTER [--json]
 
-Compares two files that 'recourse codes --json' wrote, for example of two
+Compares two files written by 'recourse codes --json', for example from two
 releases, and reports breaking changes and additions.
 
-  break  a code, detail or enum value was removed, or a fact changed that
+  break  a code, detail or enum value was removed, or a property changed that
          programs branch on, such as http, recovery or the jsonrpc number
   new    a code, detail or enum value was added
   note   the placeholders of a message or hint changed; this breaks no caller

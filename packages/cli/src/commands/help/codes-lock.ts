@@ -10,8 +10,8 @@ code lacks one of these:
   - a line in the nearest CHANGELOG.md with its name in backticks
 The first lock of a registry needs no such line.
 
-  module        lock these modules instead of those that package.json names
-  --lock FILE   the lock file, if you name one module
+  module        lock these modules instead of those listed in package.json
+  --lock FILE   the lock file; only with exactly one module
   --json        {ok, registries: [{namespace, lock, written, demands}]}
 
 ${exitHelp('codes lock')}`;

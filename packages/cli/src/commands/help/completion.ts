@@ -3,9 +3,9 @@ import { exitHelp } from '../../exit-help.ts';
 /** The help of `recourse completion`. */
 export const help = `Usage: recourse completion <bash|zsh|fish>
 
-Prints a script that completes commands, options and servers with the Tab key.
-It holds them all, so that a completion starts no process. Print it again after
-an update.
+Prints a shell completion script for commands, options and servers. The script
+contains all of them, so completing a word starts no process. Print it again
+after an update.
 
 ${exitHelp('completion')}
 

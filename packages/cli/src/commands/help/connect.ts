@@ -6,7 +6,7 @@ import { exitHelp } from '../../exit-help.ts';
 export const help = `Usage: recourse connect <client> <server> [options]
 
 Adds a server to the settings of an MCP client, so that the client starts it or
-connects to it. Keeps a copy of the old file beside the new one.
+connects to it. Keeps a backup of the old file next to it.
 
 Clients:
 ${alignColumns(clients.map(({ name, title, scopes }) => [`  ${name}`, title, `scopes: ${scopes.join(', ')}`])).join('\n')}
@@ -21,14 +21,13 @@ ${alignColumns(clients.map(({ name, title, scopes }) => [`  ${name}`, title, `sc
   --env <NAME>       pass this environment variable to the server; repeatable
   --scope <scope>    project: this folder; user: every folder
   --name <name>      name of the entry (default: recourse-<server>)
-  --force            replace a different entry of that name
+  --force            replace a different entry with that name
   --remove           remove the entry
   --dry-run          show the entry and the file, and change nothing
 
 Secrets are never written; the entry refers to them in the client's own syntax.
-The entry starts the same program that writes it. If the client starts the
-server in another folder, it still uses the configuration and state of this
-folder.
+The entry starts this installation of recourse. If the client starts the server
+in another folder, it still uses the configuration and state of this folder.
 
 ${exitHelp('connect')}
 

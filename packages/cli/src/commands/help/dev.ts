@@ -9,16 +9,16 @@ source file in its folder changes. The module exports a function by default:
 
   --http <address>   listen on a port or host:port instead of stdio
   --open             with --http: open the MCP Inspector (npx downloads it)
-  --config <file>    another file than recourse.config.json
+  --config <file>    use this file instead of recourse.config.json
   --store <place>    a SQLite file or a postgres:// URL
 
-Clients stay connected. A call that runs during a reload gets the result of the
-version that it called; the next call goes to the new version. Clients are told
-if the tools have changed. If the new version cannot be loaded, its error is
-printed and the last good version is still served.
+Clients stay connected. A call that is running during a reload is completed by
+the version that received it; the next call goes to the new version. Clients are
+told if the tools have changed. If the new version cannot be loaded, its error
+is printed and the last working version stays in use.
 
-Each call is printed to stderr with its arguments, its outcome and its time.
-Secrets are masked. Calls are not in 'recourse events'.
+Each call is printed to stderr with its arguments, its outcome and its duration.
+Secrets are masked. Calls are not recorded for 'recourse events'.
 
 TypeScript needs Node 22.18 or newer, or tsx in your project.
 

@@ -5,7 +5,7 @@ export const help = `Usage: recourse docs [module…] [--out DIR] [--check] [--j
 
 Writes reference pages: codes.md and, without modules, one page for each dialect
 and one for the exit statuses of this command. With modules, codes.md lists the
-codes that they export.
+codes that the modules export.
 
   --out DIR   the folder to write to (default: docs/reference)
   --check     write nothing; fail and list the pages that are out of date

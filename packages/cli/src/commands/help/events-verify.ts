@@ -5,7 +5,7 @@ import { stateHelp } from './state-help.ts';
 export const help = `Usage: recourse events verify [--anchor HEAD] [--json]
 
 Follows the chain of recorded events from the first to the last, and checks each
-link and each seal. Names the first position where it is broken. Reads page by
+link and each seal. Reports the first position where it is broken. Reads page by
 page, changes nothing, and can run while servers write.
 
   --anchor HEAD   a head that an earlier run printed (POSITION:LINK); fail if
@@ -15,9 +15,9 @@ ${stateHelp}
                   link}, unsealed, sealed_since, dropped_to, lost,
                   unchecked_seals}
 
-The key is RECOURSE_KEY or, for SQLite without it, the file beside the store.
-Note the head somewhere else, where users of the store cannot change it: only
-an earlier head shows that an older copy of the whole store was put back.
+The key is RECOURSE_KEY or, for SQLite without it, the file next to the store.
+Save the head somewhere that users of the store cannot change: only an earlier
+head reveals that the whole store was replaced with an older copy.
 
 ${exitHelp('events verify')}
 

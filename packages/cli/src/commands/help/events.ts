@@ -7,14 +7,14 @@ export const help = `Usage: recourse events [--follow] [--code C] [--tool T] [--
 
 Shows recorded calls, oldest first.
 
-  --follow        keep running and show new events; if the store goes away,
-                  wait for it
+  --follow        keep running and show new events; if the store becomes
+                  unavailable, wait for it
   --code C        only failures with this code
   --tool T        only calls of this tool or operation
   --principal P   only calls of this principal
   --since T       only events since: 90s, 10m, 2h, 1d ago, or a time in ISO
-                  8601 (UTC if it names no zone)
-  --limit N       the last N (default: ${usualCounts.listed}; with --follow ${usualCounts.followed})
+                  8601 (UTC if it has no time zone)
+  --limit N       the last N events (default: ${usualCounts.listed}; with --follow ${usualCounts.followed})
 ${stateHelp}
   --json          {events: […]} with every field; with --follow one event on
                   each line

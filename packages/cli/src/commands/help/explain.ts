@@ -3,15 +3,15 @@ import { exitHelp } from '../../exit-help.ts';
 /** The help of `recourse explain`. */
 export const help = `Usage: recourse explain CODE [--dialect D] [--locale L] [--json]
 
-Explains a code: what it means, how to recover, its details, and an example on
-the wire. CODE is a code in any case, with or without its namespace
-(github:NOT_FOUND), or a number of the jsonrpc dialect (-32005). Also knows the
-codes that this package declares; see 'recourse help codes check'.
+Explains a code: what it means, how to recover, its details, and an example of
+its wire format. CODE is a code in any case, with or without its namespace
+(github:NOT_FOUND), or a number of the jsonrpc dialect (-32005). Also explains
+the codes that your package declares; see 'recourse help codes check'.
 
   --dialect D   recourse, coverctl, launch, mcp-aql,
                 jsonrpc, stagewright, problem (default: recourse)
   --locale L    the language of the messages: en, es
-  --json        only the example, as it is on the wire
+  --json        only the example, exactly as sent
 
 ${exitHelp('explain')}
 

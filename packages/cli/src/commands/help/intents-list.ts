@@ -3,9 +3,9 @@ import { stateHelp } from './state-help.ts';
 /** The help of `recourse intents list`. */
 export const help = `Usage: recourse intents list [--all] [--json]
 
-Lists the lost calls, oldest first: calls that began and whose effect is
-unknown, because their process is silent or their outcome says so. Nothing
-repeats them by itself.
+Lists the lost calls, oldest first: calls that started and whose effect is
+unknown, because their process stopped reporting or their outcome says so. They
+are never repeated automatically.
 
   --all           also list the calls that are running now
 ${stateHelp}

@@ -4,8 +4,8 @@ import { stateHelp } from './state-help.ts';
 /** The help of `recourse intents resolve`. */
 export const help = `Usage: recourse intents resolve ID --applied|--absent [--json]
 
-Records whether a lost call took effect. Check first whether it did, and that
-its process cannot act any more: the program trusts your answer.
+Records whether a lost call took effect. First check whether it did, and that
+its process can no longer act: your answer is not verified.
 
   --applied       it took effect: its key returns CONFLICT_ALREADY_APPLIED
   --absent        it had no effect: it can be made again with the same key

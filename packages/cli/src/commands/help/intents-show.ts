@@ -5,8 +5,8 @@ import { stateHelp } from './state-help.ts';
 export const help = `Usage: recourse intents show ID [--json]
 
 Shows one call that is running or lost: the caller, the tool, when it started,
-and the last sign of life of its process. ID is the id that 'recourse intents
-list' shows.
+and when its process last reported. ID is the id that 'recourse intents list'
+shows.
 
 ${stateHelp}
   --json          {id, principal, operation, state, ended, started_at,

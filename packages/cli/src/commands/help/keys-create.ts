@@ -11,16 +11,16 @@ cannot be shown again. Creates the store if there is none.
   --principal NAME  who calls with the key; a principal can have several keys
   --trust LEVEL     untested, generated, validated, community_reviewed or
                     certified (default: validated, as for local callers)
-  --role ROLE       caller (default), or approver: decides about waiting calls
+  --role ROLE       caller (default), or approver: decides on waiting calls
                     over HTTP and can call no tool
   --tools A,B       the only tools that the key can use (default: all)
 ${stateHelp}
   --json            {key, record: {id, principal, trust, tools, role,
                     created_at}}
 
-Callers over HTTP send 'Authorization: Bearer <key>'. Once a key exists and a
-server has been restarted, local callers need one too, unless the configuration
-sets "http": { "anonymous": "loopback" }.
+HTTP callers send 'Authorization: Bearer <key>'. Once a key exists and a server
+has been restarted, local callers need one too, unless the configuration sets
+"http": { "anonymous": "loopback" }.
 
 Example:
   recourse keys create --principal ci --tools find_ticket | pass insert -m ci`;

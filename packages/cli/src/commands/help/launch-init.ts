@@ -4,9 +4,9 @@ import { exitHelp } from '../../exit-help.ts';
 export const help = `Usage: recourse launch init [<file>] [options]
 
 Writes a commented configuration for a launch of the product in the working
-directory: run_config.yaml unless <file> names another. Reads the name, the
-address and the commit from the repository, and asks at a terminal. Never
-overwrites a file without asking.
+directory to <file> (default: run_config.yaml). Reads the name, the address and
+the commit from the repository and, on a terminal, asks you to confirm or change
+them. Never overwrites a file without asking.
 
   --product <slug>     name of the product in paths and branches
   --name <name>        name of the product for readers

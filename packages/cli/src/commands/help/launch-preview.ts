@@ -5,7 +5,7 @@ import { stateHelp } from './state-help.ts';
 export const help = `Usage: recourse launch preview RUN [--port PORT] [options]
 
 Builds the site with the pages of a launch and serves it on this machine until
-Ctrl-C. Point at a sentence, click it or focus its mark to see the claims that
+Ctrl-C. Hover over a sentence, click it or focus its mark to see the claims that
 it cites, with the file and the lines. /__launch/ lists all pages of the run and
 the sentences that could not be found in them.
 
@@ -14,8 +14,9 @@ ${stateHelp}
   --json          {run_id, url, index, pages, sentences, matched, hidden}, once
                   the site is served
 
-Needs hugo; LAUNCH_HUGO names another program. Scripts of the site do not run.
-The evidence is added while pages are served and is not written to the site.
+Needs hugo; set LAUNCH_HUGO to use another executable. Scripts of the site do
+not run. The evidence is added while pages are served and is not written to the
+site.
 
 ${exitHelp('launch preview')}
 

@@ -4,20 +4,22 @@ import { stateHelp } from './state-help.ts';
 /** The help of `recourse launch start`. */
 export const help = `Usage: recourse launch start <file> [--watch] [--fix] [options]
 
-Starts a launch from a configuration file (YAML or JSON): pages about a product,
-checked by gates, up to the point at which launch_open_pr opens a pull request.
-Without --watch the run is recorded and a server works on it.
+Starts a launch from a configuration file (YAML or JSON). A launch writes pages
+about a product and checks them with gates; launch_open_pr then opens the pull
+request. Without --watch, the run is recorded and a server works on it.
 
   --watch         work on the run here and show it until it waits or has ended
   --fix           the same, and fix issues one at a time until the gates pass or
                   nothing can be fixed
-  --key KEY       the same key with the same configuration is the same run
+  --key KEY       idempotency key: repeating it with the same configuration
+                  returns the same run
 ${stateHelp}
   --json          {run_id, state, replayed}; with --watch, one {run_id, state,
                   operation, percent, …} on each line
 
-GITHUB_TOKEN reads private repositories and publishes; GITHUB_API_URL names
-another GitHub. LAUNCH_COMMIT_SERVICE_URL publishes through a commit service.
+Set GITHUB_TOKEN to read private repositories and to publish, and GITHUB_API_URL
+to use another GitHub instance. Set LAUNCH_COMMIT_SERVICE_URL to publish through
+a commit service.
 
 ${exitHelp('launch start')}
 

@@ -13,7 +13,7 @@ the current directory.
 Skips tests (*.test.*, *.spec.*, test, tests, testing, __tests__, fixtures,
 bench), node_modules, dist, build, coverage, hidden folders, folders in
 .gitignore, and links. Generated files declare codes but produce none. A file
-with @recourse-example in its first comment shows codes and produces none.
+with @recourse-example in its first comment counts as producing none.
 
   --json   {files, codes: {declared, produced}, findings: [{rule, file, line,
            column, code, message, hint}], notes: [{rule, file, line, column,
@@ -35,13 +35,13 @@ Rules:
   too-many-files          there are more than 20,000 files
   nothing-scanned         no file was read
 
-Notes are not findings. They name a code (dynamic-code), a registry
-(dynamic-declaration) or a tool (dynamic-tool) that is only known at run time.
+Notes are not findings. They report a code (dynamic-code), a registry
+(dynamic-declaration) or a tool (dynamic-tool) that is known only at run time.
 In a package with a dynamic-code note, every code that appears as a value counts
 as produced. A tool is dynamic if its definition, errors or handler are in
-another file, if its handler passes on call or fail, or if it declares a code
+another file, if its handler passes call or fail on, or if it declares a code
 that could be in a value that its handler returns but did not create. Failures
-that other functions throw are not seen: return them.
+that other functions throw are not detected: return them instead.
 
 ${exitHelp('lint')}
 

@@ -3,9 +3,9 @@ import { stateHelp } from './state-help.ts';
 /** The help of `recourse quotas`. */
 export const help = `Usage: recourse quotas [--principal P] [--json]
 
-Lists the quotas in use: who called what how often, and when there is room
-again. Shows the limits of recourse.config.json; only the server knows the
-limits that a tool sets itself.
+Lists the quotas in use: for each caller and tool, how many calls were counted
+and when the next ones are allowed. Shows the limits of recourse.config.json;
+only the server knows the limits that a tool sets itself.
 
   --principal P   only quotas of this principal
 ${stateHelp}

@@ -4,7 +4,7 @@ import { stateHelp } from './state-help.ts';
 /** The help of `recourse runs cancel`. */
 export const help = `Usage: recourse runs cancel ID [--json]
 
-Cancels a run for good. A step that runs is told to stop and its result is
+Cancels a run permanently. A running step is told to stop and its result is
 discarded. Cancelling a cancelled run changes nothing.
 
 ${stateHelp}

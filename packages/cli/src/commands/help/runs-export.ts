@@ -4,9 +4,9 @@ import { stateHelp } from './state-help.ts';
 /** The help of `recourse runs export`. */
 export const help = `Usage: recourse runs export ID [--output FILE] [--json]
 
-Writes a run into a zip file: its events, snapshot, configuration and artifacts,
+Exports a run to a zip file: its events, snapshot, configuration and artifacts,
 with a manifest of hashes. 'recourse runs verify FILE' checks it. The
-configuration is in it as it was given.
+configuration is included as it was given.
 
   --output FILE   write to this file (default: ID.zip)
 ${stateHelp}

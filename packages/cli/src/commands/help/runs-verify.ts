@@ -4,7 +4,7 @@ import { stateHelp } from './state-help.ts';
 /** The help of `recourse runs verify`. */
 export const help = `Usage: recourse runs verify ID|FILE [--head HASH] [--json]
 
-Derives a run from its events and compares the result with what is stored: the
+Rebuilds a run from its events and compares the result with the stored run: the
 chain of events, the snapshot, the configuration and every artifact. FILE is a
 bundle that 'recourse runs export' wrote, on any machine.
 

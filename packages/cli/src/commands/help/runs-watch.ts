@@ -4,8 +4,8 @@ import { stateHelp } from './state-help.ts';
 /** The help of `recourse runs watch`. */
 export const help = `Usage: recourse runs watch ID [--json]
 
-Shows a run until its operation has ended: a page that is drawn again on a
-terminal, one line for each event elsewhere.
+Shows a run until its operation has ended: on a terminal as a page that is
+redrawn, otherwise as one line for each event.
 
 ${stateHelp}
   --json          one {run_id, state, operation, percent, running,

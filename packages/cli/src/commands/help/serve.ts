@@ -6,10 +6,8 @@ import { exitHelp } from '../../exit-help.ts';
 export const help = `Usage: recourse serve <server> --stdio
        recourse serve <server...> [--http [host:]port]
 
-Serves one server over stdio, or one or more over HTTP. <server> is one of
-these, the path of a module, or the name of an installed package. The module
-or package exports by default a function
-(options) => createServer({ ...options, name, tools }):
+Serves one server over stdio, or one or more over HTTP. <server> is the path of
+a module, the name of an installed package, or one of these:
 ${alignColumns(knownServers.map(({ name, summary }) => [`  ${name}`, summary])).join('\n')}
 
   --adapter <file>    for aql: the file that describes an API; repeatable
@@ -20,8 +18,9 @@ ${alignColumns(knownServers.map(({ name, summary }) => [`  ${name}`, summary])).
                       policy, or ci
   --prefix <prefix>   for aql: prefix of the tool names, such as shop_
   --root <folder>     for coverage: the project (default: the working directory)
-  --allow-unattested  for coverage: in mode agent, use profiles that no run of
-                      this server made, and mark them; default: refuse them
+  --allow-unattested  for coverage: in agent mode, accept profiles not
+                      produced by a run of this server, and mark them;
+                      default: refuse them
   --stdio             speak MCP on stdin and stdout
   --http <address>    listen on a port or host:port (default: 127.0.0.1:8788)
   --tls-cert <file>   answer over HTTPS with this certificate, in PEM with its
@@ -30,18 +29,21 @@ ${alignColumns(knownServers.map(({ name, summary }) => [`  ${name}`, summary])).
                       for each name that callers use: behind a proxy, in a
                       container, or with --http 0.0.0.0:<port>
   --origin <host>     accept requests from web pages of this host; repeatable
-  --errors <form>     how plain JSON-RPC callers get failures in the jsonrpc
-                      dialect: auto (default), jsonrpc or result
-  --config <file>     another file than recourse.config.json
+  --errors <form>     how plain JSON-RPC callers receive failures in the
+                      jsonrpc dialect: auto (default), jsonrpc or result
+  --config <file>     use this file instead of recourse.config.json
   --store <place>     a SQLite file or a postgres:// URL
 
-Over HTTP each server has /<server>/mcp (MCP of both eras) and
+The default export of a module or package is a function
+(options) => createServer({ ...options, name, tools }).
+
+Over HTTP, each server has /<server>/mcp (MCP, all supported revisions) and
 /<server>/tools/<tool> (REST); the first server is also at /mcp. There are also
 /codes, /healthz and /readyz. Each adapter is a server under its own name; a
 changed file is reloaded without losing calls. An address that other machines
 can reach needs keys: 'recourse keys create'. SIGINT and SIGTERM stop it: it
-serves on for a while with /readyz at 503, lets running calls finish, answers
-the rest, and exits; a second signal skips the waits. "shutdown" in the
+keeps serving for a while with /readyz at 503, lets running calls finish,
+answers the rest, and exits; a second signal skips the waits. "shutdown" in the
 configuration sets the times.
 
 ${exitHelp('serve')}

@@ -4,9 +4,9 @@ import { exitHelp } from '../../exit-help.ts';
 export const help = `Usage: recourse stage demo [--electron]
 
 Opens a small task board in Chromium and shows a session with it, as an agent
-would have it: a snapshot within a token budget, the difference after a change,
-a reference that is gone and what to do then, and a picture without secrets.
-Leaves nothing behind.
+would see it: a snapshot within a token budget, the difference after a change, a
+stale reference and how to recover from it, and a screenshot with secrets
+masked. Leaves nothing behind.
 
   --electron      run the board as an Electron app, with STAGE_ELECTRON
 

@@ -5,15 +5,15 @@ import { stateHelp } from './state-help.ts';
 export const help = `Usage: recourse store check [--json]
 
 Shows which store servers and commands use here, and checks that it is
-reachable, up to date and writable, that the sealing key opens what is sealed,
-that the record of events is intact, and how full it is. Says what to do about
-each problem.
+reachable, up to date and writable, that the sealing key matches, that the
+record of events is intact, and how full it is. Says what to do about each
+problem.
 
 ${stateHelp}
   --json          {ok, kind, place, problems: [{problem, remedy}], version,
                   rows, most, oldest_event, bytes, freeBytes, key, sealed,
                   evidence}
 
-The key is RECOURSE_KEY or, for SQLite without it, the file beside the store.
+The key is RECOURSE_KEY or, for SQLite without it, the file next to the store.
 
 ${exitHelp('store check')}`;

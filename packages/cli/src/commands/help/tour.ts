@@ -1,5 +1,5 @@
 /** The help of `recourse tour`. */
 export const help = `Usage: recourse tour
 
-Shows one failure from the line that creates it to the agent that reads it, in
-every dialect.`;
+Follows one failure from the line that creates it to the agent that reads it,
+and shows it in every dialect.`;

@@ -6,8 +6,8 @@ export const help = `Usage: recourse worker MODULE [--concurrency N] [--executor
                               [--telemetry URL]
 
 Works on runs until it is stopped. MODULE is a JavaScript file that exports
-pipelines. Any number of workers may share a store; runs of a worker that died
-go on in another one.
+pipelines. Any number of workers may share a store; if a worker dies, another
+one continues its runs.
 
   --concurrency N  work on N runs at a time (default: 4)
   --executor NAME  embedded (default), or dbos: record executions in DBOS too;

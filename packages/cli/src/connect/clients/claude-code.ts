@@ -25,5 +25,5 @@ export const claudeCode: Client = {
   next: (scope) =>
     scope === 'project'
       ? 'Start claude in this folder and approve the server when it asks; /mcp shows it.'
-      : 'Restart claude; /mcp shows it. A running one may overwrite the file; check it afterwards.',
+      : 'Restart claude; /mcp shows it. A running instance may overwrite the file; check the file afterwards.',
 };

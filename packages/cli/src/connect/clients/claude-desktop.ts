@@ -20,13 +20,13 @@ export const claudeDesktop: Client = {
     value: { command, args: [...args] },
     notes: variables.map(
       (name) =>
-        `${name} was left out: Claude Desktop takes no references to the environment. Install the server's .mcpb ` +
-        'bundle, which asks for it and stores it securely, or write it into the "env" of the entry yourself, where ' +
-        'all users who can read the file can read it.',
+        `${name} was omitted: Claude Desktop does not expand environment variables. Install the server's .mcpb ` +
+        'bundle, which asks for the value and stores it securely, or write the value into the "env" of the entry ' +
+        'yourself, where everyone who can read the file can see it.',
     ),
   }),
   instead:
-    'Leave --http out, so that it starts the server itself. A server on the internet is added in its settings, ' +
+    'Omit --http, so that Claude Desktop starts the server itself. Add a server on the internet in its settings, ' +
     'under Connectors.',
   next: () => 'Quit Claude Desktop completely (closing its window is not enough), and start it again.',
 };

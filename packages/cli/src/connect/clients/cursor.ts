@@ -19,5 +19,5 @@ export const cursor: Client = {
     const { headers, notes } = keyHeader(title, reference, keyVariable);
     return { value: { url, ...headers }, notes };
   },
-  next: () => 'Restart Cursor, and see that the server is switched on among its MCP servers.',
+  next: () => 'Restart Cursor, and check that the server is enabled in its list of MCP servers.',
 };

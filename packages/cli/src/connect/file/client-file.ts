@@ -64,5 +64,5 @@ const uses = (entry: Json | undefined, id: Json | undefined): boolean =>
 /** An edited text that does not say exactly what was meant, and keep all else, is not written. */
 const held = (given: ClientFile, text: string, meant: JsonObject): string => {
   if (isDeepStrictEqual(settingsOf({ ...given, text }), meant)) return text;
-  throw invalid(`${given.file} cannot be changed without losing something; it may contain a key twice.`);
+  throw invalid(`Changing ${given.file} would lose data; it may contain a duplicate key.`);
 };

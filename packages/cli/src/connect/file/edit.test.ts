@@ -8,7 +8,7 @@ const entry = { command: 'node', args: ['main.js'] };
 const lines = (...given: readonly string[]): string => `${given.join('\n')}\n`;
 
 describe('setAt', () => {
-  it('adds behind the last member and leaves every other line as it was', () => {
+  it('appends after the last member and keeps every other line', () => {
     const text = lines('{', '  // mine', '  "servers": {', '    "a": {"command":"x"}', '  },', '  "inputs": []', '}');
     expect(setAt(text, ['servers', 'b'], entry)).toBe(
       lines(
@@ -29,7 +29,7 @@ describe('setAt', () => {
     );
   });
 
-  it('leaves a comment on the line that it is about, and takes a trailing comma for what it is', () => {
+  it('keeps a comment on its line, and handles a trailing comma', () => {
     expect(setAt(lines('{', '  "a": 1 // one', '}'), ['b'], 2)).toBe(lines('{', '  "a": 1, // one', '  "b": 2', '}'));
     expect(setAt(lines('{', '  "a": 1, /* one */', '}'), ['b'], 2)).toBe(
       lines('{', '  "a": 1, /* one */', '  "b": 2', '}'),
@@ -38,7 +38,7 @@ describe('setAt', () => {
     expect(setAt(lines('{', '  // nothing yet', '}'), ['b'], 2)).toBe(lines('{', '  // nothing yet', '  "b": 2', '}'));
   });
 
-  it('writes as the file is written: tabs, four blanks, Windows line ends, one line', () => {
+  it('follows the style of the file: tabs, four spaces, Windows line endings, one line', () => {
     expect(setAt('{\n\t"a": {}\n}', ['a', 'b'], [1])).toBe('{\n\t"a": {\n\t\t"b": [\n\t\t\t1\n\t\t]\n\t}\n}');
     expect(setAt('{\r\n    "a": 1\r\n}', ['b'], { c: 2 })).toBe(
       '{\r\n    "a": 1,\r\n    "b": {\r\n        "c": 2\r\n    }\r\n}',
@@ -48,14 +48,14 @@ describe('setAt', () => {
     );
   });
 
-  it('makes the objects on the way, and replaces only the value that is there', () => {
+  it('creates intermediate objects, and replaces only an existing value', () => {
     expect(setAt('{}\n', ['servers', 'a'], 1)).toBe(lines('{', '  "servers": {', '    "a": 1', '  }', '}'));
     expect(setAt('{ "a": [1], /* b */ "b": 2 }', ['a'], 'x')).toBe('{ "a": "x", /* b */ "b": 2 }');
   });
 });
 
 describe('appendAt', () => {
-  it('adds an item to a list, or makes the list', () => {
+  it('adds an item to a list, or creates the list', () => {
     expect(appendAt('{ "inputs": [1] }', 'inputs', 2)).toBe('{ "inputs": [1, 2] }');
     expect(parse(appendAt('{ "inputs": [] }', 'inputs', 2))).toEqual({ inputs: [2] });
     expect(parse(appendAt('{}', 'inputs', 2))).toEqual({ inputs: [2] });
@@ -63,7 +63,7 @@ describe('appendAt', () => {
 });
 
 describe('removeAt', () => {
-  it('takes the member, its comma and its line, and no comment', () => {
+  it('removes the member, its comma and its line, but no comment', () => {
     const text = lines('{', '  "a": 1, // one', '  // about b', '  "b": 2', '}');
     expect(removeAt(text, ['b'])).toBe(lines('{', '  "a": 1 // one', '  // about b', '}'));
     expect(removeAt(text, ['a'])).toBe(lines('{', '   // one', '  // about b', '  "b": 2', '}'));
@@ -71,7 +71,7 @@ describe('removeAt', () => {
     expect(removeAt(text, ['c'])).toBe(text);
   });
 
-  it('undoes what setAt has done', () => {
+  it('reverses setAt', () => {
     for (const text of [
       '{\n  "s": {\n    "a": 1 // one\n  }\n}\n',
       '{\r\n\t"s": {\r\n\t\t"a": {}\r\n\t}\r\n}',
@@ -101,7 +101,7 @@ describe('any file', () => {
       string === undefined ? `${sign} /* , */ // }\n` : string,
     );
 
-  it('says the same besides what was set, appended or removed, and keeps every comment', () => {
+  it('changes only what was set, appended or removed, and keeps every comment', () => {
     fc.assert(
       fc.property(object, indent, fc.boolean(), key, key, (value, blanks, withComments, one, two) => {
         const plain = JSON.stringify(value, undefined, blanks);

@@ -7,7 +7,7 @@ import { readIfThere, replaceFile } from './replace-file.ts';
 const now = new Date('2026-07-28T10:20:30.400Z');
 
 describe('replaceFile', () => {
-  it('does not replace a file that was changed meanwhile, and leaves no draft', async () => {
+  it('does not replace a file that was changed in the meantime, and leaves no draft', async () => {
     const folder = writeFolder({ 'mcp.json': 'theirs' });
     const file = path.join(folder, 'mcp.json');
     await expect(replaceFile({ file, before: 'read', after: 'ours', now })).rejects.toThrow(/changed in the meantime/);
@@ -21,7 +21,7 @@ describe('replaceFile', () => {
     expect(readFileSync(fresh, 'utf8')).toBe('theirs');
   });
 
-  it('keeps every copy, also of the same second', async () => {
+  it('keeps every backup, even from the same second', async () => {
     const folder = writeFolder({ 'mcp.json': 'one' });
     const file = path.join(folder, 'mcp.json');
     await replaceFile({ file, before: 'one', after: 'two', now });
@@ -31,7 +31,7 @@ describe('replaceFile', () => {
     expect(readFileSync(file, 'utf8')).toBe('three');
   });
 
-  it('says that it cannot write, in one line', async () => {
+  it('reports a failed write in one line', async () => {
     const folder = writeFolder({ file: '' });
     const file = path.join(folder, 'file', 'mcp.json');
     await expect(replaceFile({ file, before: undefined, after: 'x', now })).rejects.toThrow(
@@ -41,7 +41,7 @@ describe('replaceFile', () => {
 });
 
 describe('readIfThere', () => {
-  it('tells a file that is missing from one that cannot be read', async () => {
+  it('distinguishes a missing file from an unreadable one', async () => {
     const folder = writeFolder({ 'a.json': '{}' });
     expect(await readIfThere(path.join(folder, 'b.json'))).toBeUndefined();
     await expect(readIfThere(folder)).rejects.toThrow(/^Cannot read .*: it is a directory\.$/);

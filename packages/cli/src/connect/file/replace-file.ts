@@ -11,7 +11,7 @@ const mostBytes = 32 * 1024 * 1024;
 export const readIfThere = async (file: string): Promise<string | undefined> => {
   try {
     const { size } = await stat(file);
-    if (size > mostBytes) throw new OperatorError('FILE_TOO_LARGE', `${file} is too large for a file of settings.`);
+    if (size > mostBytes) throw new OperatorError('FILE_TOO_LARGE', `${file} is too large for a settings file.`);
     return await readFile(file, 'utf8');
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;

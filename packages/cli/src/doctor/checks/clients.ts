@@ -20,9 +20,7 @@ export const clientsCheck: Check = {
 };
 
 const problemOf = ({ client, problem }: ClientSettings): readonly Finding[] =>
-  problem === undefined
-    ? []
-    : [{ verdict: 'advice', says: `${client.title}: ${problem}`, todo: 'Put the file right.' }];
+  problem === undefined ? [] : [{ verdict: 'advice', says: `${client.title}: ${problem}`, todo: 'Correct the file.' }];
 
 const judge = ({ client, scope }: ClientSettings, { name, serves, needs }: RecourseEntry): Finding => {
   const says = `${client.title} (${scope}): '${visible(name)}' serves ${visible(serves)}`;
@@ -31,7 +29,7 @@ const judge = ({ client, scope }: ClientSettings, { name, serves, needs }: Recou
   const again = `recourse connect ${client.name} ${serves} --scope ${scope} --name ${name}`;
   return {
     verdict: 'broken',
-    says: `${says}, but there is no ${visible(gone)}`,
+    says: `${says}, but ${visible(gone)} does not exist`,
     todo: gone === serves ? `${again} --remove` : `${again} --force`,
   };
 };

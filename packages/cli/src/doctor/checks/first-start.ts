@@ -14,11 +14,11 @@ export const checkFirstStart = async (
 ): Promise<readonly Finding[]> => {
   const folder = settings.kind === 'sqlite' && settings.file !== undefined ? nearestFolder(settings.file) : undefined;
   if (folder !== undefined && !isWritable(folder)) {
-    const todo = 'Give this user the right to write it, or choose another place with --store or in the configuration.';
-    return [{ verdict: 'broken', says: `${place}: ${shownPath(folder, cwd)} may not be written`, todo }];
+    const todo = 'Grant this user write permission, or choose another place with --store or in the configuration.';
+    return [{ verdict: 'broken', says: `${place}: ${shownPath(folder, cwd)} is not writable`, todo }];
   }
   const problem = await probe(environment);
-  return problem ? [problem] : [{ verdict: 'fine', says: `${place}: not there yet; the first server makes it` }];
+  return problem ? [problem] : [{ verdict: 'fine', says: `${place}: does not exist yet; the first server creates it` }];
 };
 
 /** Makes a store of its own and removes it again: that shows that the driver works here, and the key that is given. */
@@ -30,7 +30,7 @@ const probe = async (environment: CheckContext['io']['environment']): Promise<Fi
     return undefined;
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'KeyError') throw error;
-    return { verdict: 'broken', says: error.message, todo: "'openssl rand -base64 32' makes a key." };
+    return { verdict: 'broken', says: error.message, todo: "Create a key with 'openssl rand -base64 32'." };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import type { Check } from '../check.ts';
 
 const oldest = [2, 38] as const;
-const purpose = "'recourse forge' and what works on repositories";
+const purpose = "'recourse forge' and servers that work on repositories";
 
 export const gitCheck: Check = {
   name: 'git',
@@ -12,7 +12,7 @@ export const gitCheck: Check = {
       return [
         {
           verdict: 'advice',
-          says: `no git on the PATH; only ${purpose} needs it`,
+          says: `git is not on the PATH; needed only for ${purpose}`,
           todo: `Install git ${oldest.join('.')} or newer.`,
         },
       ];

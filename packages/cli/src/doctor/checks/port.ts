@@ -16,9 +16,15 @@ export const portCheck: Check = {
       case 'EADDRINUSE':
         return [await whoIsThere(port, signal)];
       case 'EACCES':
-        return [{ verdict: 'advice', says: `${place} may not be used by this user`, todo: 'Choose a port over 1023.' }];
+        return [
+          {
+            verdict: 'advice',
+            says: `this user has no permission to listen on ${place}`,
+            todo: 'Choose a port above 1023.',
+          },
+        ];
       default:
-        return [{ verdict: 'advice', says: `${place} cannot be listened on`, todo: 'Choose another port.' }];
+        return [{ verdict: 'advice', says: `cannot listen on ${place}`, todo: 'Choose another port.' }];
     }
   },
 };
@@ -35,13 +41,17 @@ const whoIsThere = async (port: number, signal: AbortSignal): Promise<Finding> =
   const place = `${host}:${port}`;
   const [health, index, ready] = await Promise.all(['/healthz', '/', '/readyz'].map((path) => ask(port, path, signal)));
   if (health?.['ok'] !== true || !Array.isArray(index?.['servers']) || index['codes'] !== '/codes') {
-    return { verdict: 'advice', says: `another program has ${place}`, todo: 'Choose another port: --http <port>.' };
+    return {
+      verdict: 'advice',
+      says: `another program is listening on ${place}`,
+      todo: 'Choose another port: --http <port>.',
+    };
   }
   const names = index['servers'].map((server: unknown) => (isJsonObject(server) ? String(server['name']) : ''));
   const says = `Recourse already listens on ${place} and serves ${names.join(', ')}`;
   return ready?.['ok'] === true
     ? { verdict: 'fine', says }
-    : { verdict: 'broken', says: `${says}, but is not ready`, todo: 'See what it has written to its stderr.' };
+    : { verdict: 'broken', says: `${says}, but is not ready`, todo: 'Check what it printed to stderr.' };
 };
 
 /** Fetches a path; undefined unless the answer is a small JSON object. */

@@ -17,7 +17,7 @@ export const storeCheck: Check = {
       return [
         {
           verdict: 'fine',
-          says: 'in the memory of each server: it is lost when the server stops, and no command can see it',
+          says: 'in memory only: it is lost when the server stops, and no command can read it',
         },
       ];
     }
@@ -32,7 +32,7 @@ export const storeCheck: Check = {
 const notLocated = (error: unknown): Finding => {
   if (!(error instanceof Error)) throw error;
   if (error.name === 'ConfigurationError')
-    return { verdict: 'advice', says: 'not checked: the configuration, which names it, is invalid' };
+    return { verdict: 'advice', says: 'not checked: the configuration is invalid' };
   return away(error);
 };
 
@@ -51,7 +51,7 @@ const isOlder = (found: StoreFound): found is Present => found.state === 'presen
 
 const older = ({ version, current }: Present, place: string): Finding => ({
   verdict: 'advice',
-  says: `${place}: version ${version}; a server brings it to ${current} when it starts`,
+  says: `${place}: version ${version}; a server upgrades it to ${current} at startup`,
   todo: "Stop servers of older versions, then run 'recourse store migrate'.",
 });
 
@@ -63,12 +63,12 @@ const checkPresent = async (place: string, { choice, io }: CheckContext): Promis
   const says = `${place}: version ${version ?? '?'}, writable`;
   return key === 'none' && kind === 'postgres'
     ? [{ verdict: 'fine', says }, withoutKey]
-    : [{ verdict: 'fine', says: `${says}, its sealing key is there` }];
+    : [{ verdict: 'fine', says: `${says}, its sealing key is available` }];
 };
 
 /** Without a shared key, a store of many machines cannot hold calls or keep outcomes. */
 const withoutKey: Finding = {
   verdict: 'advice',
-  says: 'no RECOURSE_KEY: no call is held for confirmation, and no outcome is kept for retries',
+  says: 'no RECOURSE_KEY: calls cannot be held for confirmation, and outcomes are not kept for retries',
   todo: "Set it to the same key on every machine; 'openssl rand -base64 32' creates one.",
 };

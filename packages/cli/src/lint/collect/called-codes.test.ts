@@ -108,7 +108,7 @@ describe('a code that is chosen at run time', () => {
         file: 'a.ts',
         line: 2,
         column: 6,
-        message: 'The code given to fail is chosen at run time.',
+        message: 'The code passed to fail is chosen at run time.',
       },
     ]);
   });

@@ -38,6 +38,6 @@ export const collectCalledCodes = ({
       place: source.place(literal),
     }));
   if (complete || !source.related) return { produced, unresolved: [] };
-  const message = `The code given to ${name} is chosen at run time.`;
+  const message = `The code passed to ${name} is chosen at run time.`;
   return { produced, unresolved: [{ rule: 'dynamic-code', message, owner: source.owner, place: source.place(first) }] };
 };

@@ -34,7 +34,7 @@ const renderClosing = ({ files, codes, findings, notes }: LintReport, paint: Pai
   const unresolved =
     notes.length === 0
       ? ''
-      : `\n${paint.dim(`${count(notes.length, 'place')} that only running would tell; --json lists them.`)}`;
+      : `\n${paint.dim(`${count(notes.length, 'note')} on codes known only at run time; --json lists them.`)}`;
   return `${looked}: ${verdict}${unresolved}`;
 };
 

@@ -7,7 +7,7 @@ export const fileTooLarge: Rule = {
     tooLarge.map((problem) => ({
       place: problem.place,
       code: null,
-      message: `The file was not read, because of its size (${problem.reason}).`,
-      hint: 'Split it, or move what a machine wrote to a folder that is not scanned, such as dist.',
+      message: `The file is too large and was not read (${problem.reason}).`,
+      hint: 'Split it, or move generated code to a folder that is not scanned, such as dist.',
     })),
 };

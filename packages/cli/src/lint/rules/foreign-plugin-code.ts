@@ -16,7 +16,7 @@ export const foreignPluginCode: Rule = {
       const finding = { place: produced.place, code: produced.code };
       if (!plugin.codes.has(name.code)) {
         const message = `The registry of '${name.plugin}' does not declare ${name.code}.`;
-        const hint = `Declare it there, or fail with a code that it has.${didYouMean(name.code, [...plugin.codes])}`;
+        const hint = `Declare it there, or use a code that it declares.${didYouMean(name.code, [...plugin.codes])}`;
         return [{ ...finding, message, hint }];
       }
       const here = produced.owner?.directory ?? null;
@@ -26,7 +26,7 @@ export const foreignPluginCode: Rule = {
         {
           ...finding,
           message: `The codes of '${name.plugin}' belong to ${owners}.`,
-          hint: 'Fail with a code of your own or of the core; pass on what the plugin failed with unchanged.',
+          hint: 'Use your own code or one of the core, and pass failures of the plugin on unchanged.',
         },
       ];
     });

@@ -11,7 +11,7 @@ export const nothingScanned: Rule = {
             place: { file: directories[0] ?? '.', line: 1, column: 1 },
             code: null,
             message: `No source file was read in ${directories.join(', ')}.`,
-            hint: 'Name the directories with your TypeScript or JavaScript sources.',
+            hint: 'Pass the directories that contain your TypeScript or JavaScript sources.',
           },
         ],
 };

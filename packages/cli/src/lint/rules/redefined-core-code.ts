@@ -14,8 +14,8 @@ export const redefinedCoreCode: Rule = {
       .map((row) => ({
         place: row.place,
         code: row.code,
-        message: `${row.code} is a code of the core.`,
-        hint: 'Take the row out and fail with the code of the core, or choose a name of your own.',
+        message: `${row.code} is already a code of the core.`,
+        hint: 'Remove the row and use the code of the core, or choose another name.',
       }));
   },
 };

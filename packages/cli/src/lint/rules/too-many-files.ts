@@ -11,7 +11,7 @@ export const tooManyFiles: Rule = {
             place: { file: directories[0] ?? '.', line: 1, column: 1 },
             code: null,
             message: `There are more than ${stoppedAfter} source files; the others were not read.`,
-            hint: 'Scan fewer directories at a time, such as those with your own sources.',
+            hint: 'Scan fewer directories at a time, such as only those with your own sources.',
           },
         ],
 };

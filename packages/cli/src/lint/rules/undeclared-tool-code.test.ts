@@ -16,8 +16,8 @@ describe(rule, () => {
         line: 3,
         column: 107,
         code: 'NOT_FOUND_TOOL',
-        message: `Tool 'find_ticket' fails with NOT_FOUND_TOOL and does not declare it.`,
-        hint: 'Add it to the errors of the tool, so that callers are told of it. Did you mean NOT_FOUND_FILE?',
+        message: `Tool 'find_ticket' fails with NOT_FOUND_TOOL but does not declare it.`,
+        hint: 'Add it to the errors of the tool, so that callers can expect it. Did you mean NOT_FOUND_FILE?',
       },
     ]);
   });

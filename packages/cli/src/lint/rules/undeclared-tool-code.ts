@@ -16,8 +16,8 @@ export const undeclaredToolCode: Rule = {
         return {
           place: use.place,
           code,
-          message: `${name === null ? 'A tool' : `Tool '${name}'`} fails with ${code} and does not declare it.`,
-          hint: `Add it to the errors of the tool, so that callers are told of it.${didYouMean(code, [...declared])}`,
+          message: `${name === null ? 'A tool' : `Tool '${name}'`} fails with ${code} but does not declare it.`,
+          hint: `Add it to the errors of the tool, so that callers can expect it.${didYouMean(code, [...declared])}`,
         };
       });
     });

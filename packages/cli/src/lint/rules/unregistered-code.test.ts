@@ -16,8 +16,8 @@ describe(rule, () => {
         line: 2,
         column: 42,
         code: 'OUT_OF_STOK',
-        message: 'OUT_OF_STOK is declared by no registry.',
-        hint: 'Declare it with defineCodes, or scan the directory that does. Did you mean OUT_OF_STOCK?',
+        message: 'No registry declares OUT_OF_STOK.',
+        hint: 'Declare it with defineCodes, or also scan the directory that declares it. Did you mean OUT_OF_STOCK?',
       },
     ]);
   });

@@ -18,8 +18,8 @@ export const unregisteredCode: Rule = {
         {
           place: produced.place,
           code: produced.code,
-          message: `${produced.code} is declared by no registry.`,
-          hint: `Declare it with defineCodes, or scan the directory that does.${didYouMean(produced.code, [...codes])}`,
+          message: `No registry declares ${produced.code}.`,
+          hint: `Declare it with defineCodes, or also scan the directory that declares it.${didYouMean(produced.code, [...codes])}`,
         },
       ];
     });

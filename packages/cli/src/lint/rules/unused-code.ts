@@ -13,8 +13,8 @@ export const unusedCode: Rule = {
       .map((declared) => ({
         place: declared.place,
         code: declared.code,
-        message: `${declared.code} is declared, and nothing produces it.`,
-        hint: 'Fail with it where its condition arises, mark the row reserved: true until then, or take it out.',
+        message: `${declared.code} is declared but never produced.`,
+        hint: "Return it where it applies, mark its row 'reserved: true' until then, or remove it.",
       }));
   },
 };

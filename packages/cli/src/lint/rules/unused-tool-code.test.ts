@@ -19,8 +19,8 @@ describe(rule, () => {
         line: 3,
         column: 86,
         code: 'NOT_FOUND_TOOL',
-        message: `Tool 'find_ticket' declares NOT_FOUND_TOOL, and its handler never fails with it.`,
-        hint: 'Fail with it where its condition arises, or take it out: codes that the stages return need not be listed.',
+        message: `Tool 'find_ticket' declares NOT_FOUND_TOOL, but its handler never fails with it.`,
+        hint: 'Return it where it applies, or remove it; codes that the stages return need not be listed.',
       },
     ]);
   });

@@ -11,8 +11,8 @@ export const unusedToolCode: Rule = {
         .map(({ code, place }) => ({
           place,
           code,
-          message: `${name === null ? 'A tool' : `Tool '${name}'`} declares ${code}, and its handler never fails with it.`,
-          hint: 'Fail with it where its condition arises, or take it out: codes that the stages return need not be listed.',
+          message: `${name === null ? 'A tool' : `Tool '${name}'`} declares ${code}, but its handler never fails with it.`,
+          hint: 'Return it where it applies, or remove it; codes that the stages return need not be listed.',
         }));
     }),
 };

@@ -16,8 +16,8 @@ const saidOf = async (text: string) => {
   };
 };
 
-describe('a tool that only running would tell', () => {
-  const tail = 'so that not all of its codes are known.';
+describe('a tool with codes that are known only at run time', () => {
+  const tail = 'so not all of its codes are known.';
 
   it.each([
     ['passes it on', `run: (call) => service(call)`],
@@ -46,7 +46,9 @@ describe('a tool that only running would tell', () => {
   ])('has a handler that %s', async (_, run) => {
     const { findings, notes } = await saidOf(toolSource(`['X_A']`, run));
     expect(findings).toEqual([]);
-    expect(notes).toEqual([expect.stringContaining(`The handler of tool 'find_ticket' hands its fail on, ${tail}`)]);
+    expect(notes).toEqual([
+      expect.stringContaining(`The handler of tool 'find_ticket' passes its fail function on, ${tail}`),
+    ]);
   });
 
   it.each([
@@ -58,10 +60,10 @@ describe('a tool that only running would tell', () => {
     [`run: () => { let answer = {}; return answer; }`],
     [`run: () => new Promise((resolve) => service(resolve))`],
     [`run: () => shared`],
-  ])('answers with something that was made elsewhere: %s', async (run) => {
+  ])('reports a value that was created elsewhere: %s', async (run) => {
     const { findings, notes } = await saidOf(toolSource(`['X_A']`, run, `import { shared } from './shared.ts';`));
     expect(findings).toEqual([]);
-    expect(notes).toEqual([expect.stringContaining(`answers with something that was made elsewhere, ${tail}`)]);
+    expect(notes).toEqual([expect.stringContaining(`returns a value that was created elsewhere, ${tail}`)]);
   });
 
   it('fails with a code that is chosen at run time', async () => {
@@ -102,7 +104,7 @@ describe('a tool that only running would tell', () => {
     const text = `import { definition } from './definition.ts';\ndefineTool(definition);`;
     expect(await saidOf(text)).toEqual({
       findings: [],
-      notes: [`2:12 The definition of this tool is not written here, ${tail}`],
+      notes: [`2:12 The definition of this tool is not written out here, ${tail}`],
     });
   });
 

@@ -28,7 +28,7 @@ export const collectTool = ({ node, scope, source }: Visit): CollectedTool | nul
   const definition = findObject(first, scope);
   if (definition === null) {
     if (followConstants(first, scope)?.node.type === 'Literal') return null;
-    return note(first, 'The definition of this tool is not written here', source);
+    return note(first, 'The definition of this tool is not written out here', source);
   }
   const errors = findProperty(definition, 'errors');
   const run = findProperty(definition, 'run');
@@ -38,10 +38,14 @@ export const collectTool = ({ node, scope, source }: Visit): CollectedTool | nul
   const tool = name === null ? 'this tool' : `tool '${name}'`;
   const list = errors === 'unknown' ? null : readErrorList(errors.node, errors.scope);
   if (errors === 'unknown' || !list?.complete)
-    return note(errors === 'unknown' ? first : errors.node, `The errors of ${tool} are not all written here`, source);
+    return note(
+      errors === 'unknown' ? first : errors.node,
+      `The errors of ${tool} are not all written out here`,
+      source,
+    );
   const handler = run === 'unknown' ? null : findHandler(run);
   if (run === 'unknown' || handler === null)
-    return note(run === 'unknown' ? first : run.node, `The handler of ${tool} is not written here`, source);
+    return note(run === 'unknown' ? first : run.node, `The handler of ${tool} is not written out here`, source);
 
   const { used, escape, doubt } = readHandlerCodes(handler, source);
   // A doubt matters only where a code is left that it could be about.
@@ -86,7 +90,7 @@ const unresolved = (node: Node, what: string, source: Source): Unresolved | null
   source.related
     ? {
         rule: 'dynamic-tool',
-        message: `${what}, so that not all of its codes are known.`,
+        message: `${what}, so not all of its codes are known.`,
         owner: source.owner,
         place: source.place(node),
       }

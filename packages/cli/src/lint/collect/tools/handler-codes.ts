@@ -53,10 +53,10 @@ const readOnce = (handler: Handler, source: Source): HandlerCodes => {
   }
   return {
     used,
-    escape: doubtOf(escape, 'hands its fail on'),
+    escape: doubtOf(escape, 'passes its fail function on'),
     doubt:
       doubtOf(chosen, 'fails with a code that is chosen at run time') ??
-      doubtOf(answered.elsewhere, 'answers with something that was made elsewhere'),
+      doubtOf(answered.elsewhere, 'returns a value that was created elsewhere'),
   };
 };
 
