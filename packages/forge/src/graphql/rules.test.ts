@@ -27,7 +27,9 @@ describe('a query', () => {
 
   it('may introspect in depth that is bounded, without aliases', () => {
     expect(problems('{ a: __type(name: "Issue") { fields(includeDeprecated: true) { name } } }')).toEqual([]);
-    expect(problems('{ __schema { a: types { name } } }')).toEqual(['Aliases are not allowed in an introspection.']);
+    expect(problems('{ __schema { a: types { name } } }')).toEqual([
+      'Aliases are not allowed in introspection queries.',
+    ]);
     const deep = '{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }';
     expect(problems(deep)).toContainEqual(expect.stringContaining('introspection depth'));
     const many = Array.from({ length: 21 }, (_, index) => `a${index}: __type(name: "Issue") { name }`).join(' ');

@@ -32,7 +32,7 @@ describe('a hostile file', () => {
     ['ten megabytes', 'a'.repeat(10_000_000), 'The file is larger than 1 MiB'],
     ['a NUL', 'name: a\0b', 'The file is not text'],
     ['nothing', ' \n', 'The file is empty'],
-    ['nothing but a comment', '# nothing', 'The file holds no fields'],
+    ['nothing but a comment', '# nothing', 'The file has no fields'],
     ['a tab for indentation', 'target:\n\tbase_url: x', 'a tab cannot indent'],
     ['two documents', 'a: 1\n---\nb: 2\n---\nc: 3', 'only one document is read'],
     ['an anchor that is not there', 'name: *gone', 'an alias (*name) needs an anchor'],

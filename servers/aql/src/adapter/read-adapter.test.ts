@@ -216,6 +216,8 @@ describe('auth without names of variables', () => {
     const { adapter, problems } = readAdapter(auth(fields));
     expect(adapter?.auth).toMatchObject(expected);
     expect(problems.map(({ severity }) => severity)).not.toContain('error');
-    expect(problems.map(({ message }) => message).join()).toContain('The credential is read from LIBRARY_API_');
+    expect(problems.map(({ message }) => message).join()).toContain(
+      'The credential is read from the environment variable LIBRARY_API_',
+    );
   });
 });

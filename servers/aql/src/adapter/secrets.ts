@@ -19,7 +19,7 @@ export const reportSecrets = (tree: YamlTree, report: Report, path = '', isProse
     report(
       wrong({ path, offset: tree.offset, tree }, 'a value without secrets', {
         actual: 'what looks like one',
-        suggestion: 'keep it in an environment variable, and name that under auth',
+        suggestion: 'keep it in an environment variable and put the name of the variable under auth',
         confidential: true,
       }),
     );

@@ -71,7 +71,7 @@ export const chooseAuth = (
     const isOptional = alternatives.length === 0 || signing.length < ways.length;
     const [first] = signing;
     if (!first && isOptional) return like({ type: 'none' }, auth.type === 'none' ? undefined : 'none');
-    if (!first) throw new LeftOut('unsupported_auth', 'adapters can sign none of its security alternatives');
+    if (!first) throw new LeftOut('unsupported_auth', 'adapters support none of its security alternatives');
     const preferred = signing.find((way) => keyOf(way) === keyOf(auth)) ?? first;
     const way: Auth = isOptional ? { ...preferred, optional: true } : preferred;
     if (keyOf(way) === keyOf(auth)) return like(auth);
@@ -108,7 +108,8 @@ const combine = (alternative: JsonObject, schemes: readonly Scheme[]): Auth | un
 };
 
 const notesOf = (schemes: readonly Scheme[]): readonly string[] => {
-  if (schemes.length === 0) return ['the document names no security scheme: requests are not signed'];
+  if (schemes.length === 0)
+    return ['the document defines no security scheme: requests are sent without authentication'];
   return schemes.flatMap(({ key, auth, note }) => {
     if (!auth) return [`the security scheme '${key}' is not supported: ${note ?? ''}`];
     return note === undefined ? [] : [`the security scheme '${key}': ${note}`];

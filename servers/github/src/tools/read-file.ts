@@ -46,7 +46,7 @@ export const createReadFile = (shared: ServerToolbox): Tool =>
         const list = {
           tool: 'list_directory',
           arguments: { repo: name, path, ...(wanted !== undefined && { ref: wanted }) },
-          why: 'Shows what is in it.',
+          why: 'Lists its contents.',
         };
         return call.fail(
           'VALIDATION_INVALID_VALUE',

@@ -63,7 +63,7 @@ export const operation = fields(operationFields, {
   advice: {
     parameters: "did you mean 'params'?",
     http: "write maps_to: 'GET /path'",
-    error_mapping: 'it belongs next to operations',
+    error_mapping: "move it to the top level, next to 'operations'",
   },
 });
 

@@ -194,7 +194,7 @@ describe('a cursor', () => {
     const { exchange } = await start();
     const after = String(infoOf(valueOf(await call(exchange, list('page'), { first: 3 })))['endCursor']);
     expect(await call(exchange, list('page'), { first: 2, after })).toMatchObject({
-      details: { param_name: 'first', rule: 'it must stay 3 while this cursor is followed' },
+      details: { param_name: 'first', rule: 'it must stay 3 while this cursor is used' },
     });
     expect(idsOf(valueOf(await call(exchange, list('page'), { first: 1, after })))).toEqual([3]);
   });
