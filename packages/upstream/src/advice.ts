@@ -10,7 +10,7 @@ export const advice = {
   redirected: {
     retryable: false,
     recovery: 'report',
-    hint: 'Report that the upstream redirects to another address; redirects are not followed, so correct the address in the configuration.',
+    hint: 'Report that the upstream redirects to another address; redirects are not followed, so its address must be corrected in the configuration.',
   },
   unsupported: {
     retryable: false,
