@@ -32,7 +32,7 @@ async function run(
   const exitCode = await runForge(argv, {
     out: (text) => {
       out += text;
-      const url = /answers at (\S+)/.exec(out)?.[1];
+      const url = /is listening at (\S+)/.exec(out)?.[1];
       // Everything that a start prints, it prints in one go.
       if (url && visit)
         visiting ??= nextTurn()
@@ -48,7 +48,7 @@ async function run(
 }
 
 describe('recourse forge', () => {
-  it('explains itself, and refuses what it does not know', async () => {
+  it('prints its help, and rejects unknown options', async () => {
     expect((await run(['--help'])).out).toContain('--sample');
     expect(await run(['--bogus'])).toMatchObject({ exitCode: 2 });
     expect(await run(['--limits', 'some'])).toMatchObject({
@@ -159,7 +159,7 @@ describe('recourse forge', () => {
     expect(await problem('{')).toContain('not a JSON object');
     expect(await problem({ users: [{}] })).toContain('"login" wasn\'t supplied');
     expect(await problem({ repositories: [{ owner: 'nobody', name: 'x' }] })).toContain('nobody');
-    expect(await problem({ users: [{ login: '../x' }] })).toContain('cannot be the name');
+    expect(await problem({ users: [{ login: '../x' }] })).toContain('is not a valid user name');
   });
 });
 

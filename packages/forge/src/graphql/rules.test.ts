@@ -7,7 +7,7 @@ const problems = (text: string): readonly string[] =>
   validate(schema, parse(text), rules).map(({ message }) => message);
 
 describe('a query', () => {
-  it('may ask for one name with different types on types that exclude each other, as GitHub lets it', () => {
+  it('may request one name with different types on mutually exclusive types, as on GitHub', () => {
     const text = '{ node(id: "x") { ... on Issue { state } ... on PullRequest { state } } }';
     expect(problems(text)).toEqual([]);
   });

@@ -168,7 +168,7 @@ describe('any file', () => {
     );
   }); // prettier-ignore
 
-  it('never throws when bytes of it are others', () => {
+  it('never throws when some of its bytes are changed', () => {
     fc.assert(
       fc.property(fc.constantFrom(libraryAdapter, weatherAdapter), fc.nat(), fc.nat(40), fc.string({ maxLength: 8 }), (text, at, cut, put) => {
         const start = at % text.length;

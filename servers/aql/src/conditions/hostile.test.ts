@@ -26,7 +26,7 @@ const pieces = fc.constantFrom(
   " matches '(a+)+$'",
 );
 
-describe('whatever is written', () => {
+describe('any condition text', () => {
   it('is a condition or a problem, never a throw', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 40 }), fc.json(), (parts, body) =>
@@ -62,7 +62,7 @@ describe('whatever is written', () => {
   });
 });
 
-describe('what is too much', () => {
+describe('an excessive condition', () => {
   const longest = limits.source;
 
   it.each([
@@ -96,7 +96,7 @@ describe('what is too much', () => {
     expect(parseCondition(make(bound + 1)).problem?.message).toContain(`no more than ${bound}`);
   });
 
-  it('is not looked at: the end of a long text or list', () => {
+  it('is not read: the end of a long string or list', () => {
     const long = `${'x'.repeat(limits.textSeen)}needle`;
     expect(parseCondition("response.body contains 'needle'").condition?.holds(scopeOf(long))).toBe(false);
     expect(parseCondition("response.body matches 'needle'").condition?.holds(scopeOf(long))).toBe(false);
@@ -112,7 +112,7 @@ describe('what is too much', () => {
     },
   );
 
-  it('is followed no deeper than it is written: an answer that is all depth', () => {
+  it('is followed no deeper than it is written, in a deeply nested answer', () => {
     const deep = JSON.parse(`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`) as Json;
     expect(parseCondition('response.body.a.a.a.a exists').condition?.holds(scopeOf(deep))).toBe(true);
     expect(parseCondition('response.body == response.body.a').condition?.holds(scopeOf(deep))).toBe(false);
