@@ -10,8 +10,8 @@ Runs until it is interrupted.
   --sample            start with a sample project: history and pull requests
   --seed <file>       start with the data in a JSON file
   --git <directory>   start with the branches and tags of a git directory
-  --data <directory>  store everything here (default: .recourse/forge)
-  --temporary         store nothing on disk
+  --data <directory>  where to store all data (default: .recourse/forge)
+  --temporary         delete all data on exit
   --port <number>     port to listen on (default: 8930)
   --limits <name>     ${Object.keys(limitPresets).join(' | ')} (default: primary)
   --tls-cert <file>   serve HTTPS with this certificate (PEM); gh needs HTTPS

@@ -19,6 +19,6 @@ export const advice = {
   },
   legal: {
     recovery: 'report',
-    hint: 'Report that the upstream withholds this for legal reasons. No one can grant access.',
+    hint: 'Report that the upstream withholds this resource for legal reasons. No one can grant access.',
   },
 } as const satisfies Readonly<Record<string, FailureOptions>>;

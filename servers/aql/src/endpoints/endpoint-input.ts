@@ -13,7 +13,7 @@ export const endpointInput = (mostItems: number): JsonSchema => ({
       type: 'array',
       minItems: 1,
       maxItems: mostItems,
-      description: 'Several operations instead of one, run in order.',
+      description: 'Several operations to run in order, instead of one.',
       items: {
         type: 'object',
         properties: {

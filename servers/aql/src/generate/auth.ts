@@ -7,9 +7,9 @@ import { LeftOut } from './report/left-out.ts';
 import { readSchemes } from './security-schemes.ts';
 import type { Scheme } from './security-schemes.ts';
 
-/** How one operation is signed. */
+/** How one operation is authenticated. */
 export interface SignedBy {
-  /** Its name under `other_auth`, or `none`; undefined if it is signed like most. */
+  /** Its name under `other_auth`, or `none`; undefined if it authenticates like most. */
   readonly name: string | undefined;
   /** The places of its credentials, in the words of `signedPlace`. */
   readonly places: ReadonlySet<string>;
@@ -20,7 +20,7 @@ export interface ChosenAuth {
   readonly auth: Auth;
   /** Further ways, by name, for operations that need another one. */
   readonly others: ReadonlyMap<string, Auth>;
-  /** How an operation with these security requirements is signed. Throws LeftOut if it cannot be signed. */
+  /** How an operation with these security requirements is authenticated. Throws LeftOut if it cannot be. */
   readonly signedBy: (demand: Json | undefined) => SignedBy;
   readonly notes: readonly string[];
 }
@@ -35,7 +35,7 @@ interface AuthOptions {
 }
 
 /**
- * Chooses the combination of schemes that most of the operations can be signed with, and names the others that
+ * Chooses the combination of schemes that most of the operations can use, and names the others that
  * operations need. The variables of credentials are named after the adapter and numbered: no text of the document
  * decides which variable is read.
  */

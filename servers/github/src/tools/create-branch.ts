@@ -14,7 +14,8 @@ import type { ServerToolbox } from '../toolbox.ts';
 export const createCreateBranch = (shared: ServerToolbox): Tool =>
   defineWriteTool(shared, {
     name: 'create_branch',
-    description: 'Creates a branch from another branch, a tag or a commit; by default from the default branch.',
+    description:
+      'Creates a branch from another branch, a tag or a commit; if from is omitted, from the default branch.',
     input: z.strictObject({
       repo,
       branch,

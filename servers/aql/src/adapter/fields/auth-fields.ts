@@ -49,7 +49,7 @@ const authFields = {
   optional: boolean,
 } as const;
 
-/** How requests are signed. */
+/** How requests are authenticated. */
 export const auth = fields(authFields, options);
 export type AuthSection = Section<typeof authFields>;
 type SingleSection = Section<typeof singleFields>;
@@ -89,7 +89,7 @@ const buildOneOrMore = (section: AuthSection, adapter: string, report: Report): 
     : { type: 'combined', parts: known };
 };
 
-/** Where a way to sign puts its credential. */
+/** Where an authentication method puts its credential. */
 export const signedPlace = (auth: SingleAuth): string => {
   if (auth.type === 'none') return 'no place';
   return auth.type === 'api_key' ? `${auth.in} '${auth.name.toLowerCase()}'` : "header 'authorization'";

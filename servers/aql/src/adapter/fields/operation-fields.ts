@@ -71,7 +71,7 @@ export const operation = fields(operationFields, {
 export interface OperationContext {
   readonly category: Category;
   readonly shared: Shared;
-  /** The ways to sign under `other_auth`, and `none`. */
+  /** The authentication methods under `other_auth`, and `none`. */
   readonly auths: ReadonlyMap<string, Auth | undefined>;
   readonly typeNames: readonly string[];
   readonly report: Report;

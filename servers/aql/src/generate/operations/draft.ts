@@ -33,7 +33,7 @@ export interface DraftContext {
   readonly servers: readonly (string | undefined)[];
   /** The operations that read, by path. */
   readonly readers: ReadonlyMap<string, DraftOperation>;
-  /** How an operation is signed. Throws LeftOut if adapters cannot sign it. */
+  /** How an operation is authenticated. Throws LeftOut if adapters do not support that. */
   readonly signedBy: (operation: JsonObject, shared: JsonObject) => SignedBy;
   readonly note: (operation: string, note: string) => void;
 }
