@@ -14,8 +14,7 @@ import type { ServerToolbox } from '../toolbox.ts';
 export const createCreateBranch = (shared: ServerToolbox): Tool =>
   defineWriteTool(shared, {
     name: 'create_branch',
-    description:
-      'Creates a branch from another branch, a tag or a commit; if from is omitted, from the default branch.',
+    description: 'Creates a branch from a branch, tag or commit; by default, from the default branch.',
     input: z.strictObject({
       repo,
       branch,

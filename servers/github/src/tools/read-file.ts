@@ -13,7 +13,7 @@ import type { ServerToolbox } from '../toolbox.ts';
 export const createReadFile = (shared: ServerToolbox): Tool =>
   defineReadTool(shared, {
     name: 'read_file',
-    description: 'Reads a file of a repository: as text, or in base64 if it is not text; 64 KiB at a time.',
+    description: 'Reads a file as text, or in base64 if it is not text; 64 KiB at a time.',
     input: exclusive(
       z.strictObject({
         repo,
