@@ -62,7 +62,7 @@ describe('the documentation', () => {
     const [, , , contract = '?', , twice = '?'] = row('contract');
     const [, , , blind = '?', , blindTwice = '?'] = row('blind');
     const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
-    expect(readme).toContain(`recovers **${contract}** failed tasks and does ${twice} things twice`);
-    expect(readme).toContain(`recovers ${blind.split(' ')[0]} and does ${blindTwice} things twice`);
+    expect(readme).toContain(`recovers **${contract}** failed tasks and performs ${twice} actions twice`);
+    expect(readme).toContain(`recovers ${blind.split(' ')[0]} and performs ${blindTwice} actions twice`);
   });
 });

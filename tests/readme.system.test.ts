@@ -22,7 +22,7 @@ const commandLines = readFileSync(path.join(root, 'docs', 'README.md'), 'utf8')
 /** The output of a command once it is ready. Commands that are not listed end by themselves. */
 const running: Readonly<Record<string, RegExp>> = {
   serve: /Serving on /u,
-  forge: /The forge answers at /u,
+  forge: /The forge is listening at /u,
   events: /TIME .*TOOK/u,
 };
 

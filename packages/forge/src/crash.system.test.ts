@@ -48,7 +48,7 @@ async function start(): Promise<string> {
     started.on('exit', () => reject(new Error(`the forge ended: ${err}`)));
     started.stdout.on('data', (chunk: Buffer) => {
       out += chunk.toString();
-      const url = /answers at (\S+)/.exec(out)?.[1];
+      const url = /is listening at (\S+)/.exec(out)?.[1];
       const [, finished, dropped, locks] =
         /(\d+) merges finished, (\d+) dropped, (\d+) locks/.exec(chunk.toString()) ?? [];
       recovered = {

@@ -128,7 +128,7 @@ describe('a real git', () => {
     expect((await git('clone', 'push', address('wim'), ':main')).code).not.toBe(0);
   });
 
-  it('that is killed in the middle leaves nothing behind', async () => {
+  it('that is killed midway leaves nothing behind', async () => {
     await commitFile('clone', 'large.bin', 'y'.repeat(5_000_000));
     const cutOff = (gitArguments: readonly string[], afterMs: number): Promise<unknown> =>
       once(

@@ -99,7 +99,7 @@ async function drained(response: ServerResponse): Promise<void> {
   } finally {
     waiting.abort();
   }
-  if (response.destroyed) throw new GitError('the client went away');
+  if (response.destroyed) throw new GitError('the client disconnected');
 }
 
 interface Admitted {

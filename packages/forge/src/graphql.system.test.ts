@@ -229,7 +229,7 @@ describe('GraphQL', () => {
     if (status === 200) expect(reply.data).toMatchObject({ errors: [{ message: expect.any(String) }] });
   });
 
-  it('stops a query that would read the same things without end', async () => {
+  it('stops a query that would read the same data endlessly', async () => {
     const twice = (index: number): string =>
       `fragment F${index} on Repository { ${['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}: pullRequest(number: 2) { headRepository { ...F${index + 1} } }`).join(' ')} }`;
     const query = `{ ${tide} { ...F0 } } ${Array.from({ length: 12 }, (__, index) => twice(index)).join(' ')} fragment F12 on Repository { id }`;

@@ -181,7 +181,7 @@ describe('bodies', () => {
     },
   );
 
-  it('of nothing but white space are judged at once', async () => {
+  it('of nothing but white space are rejected quickly', async () => {
     const content = `${' '.repeat(900_000)}!`;
     expect((await call('POST', 'git/blobs', { content, encoding: 'base64' })).status).toBe(422);
   });

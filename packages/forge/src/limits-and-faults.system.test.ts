@@ -35,7 +35,7 @@ describe('limits', () => {
     expect((await get('/user')).status).toBe(200);
   });
 
-  it('do not count what did not change', async () => {
+  it('do not count unchanged responses', async () => {
     const first = await get('/repos/ada/lab');
     const again = await get('/repos/ada/lab', { 'if-none-match': first.headers.get('etag') ?? '' });
     expect(again.status).toBe(304);

@@ -32,7 +32,7 @@ async function run(
   const exitCode = await runForge(argv, {
     out: (text) => {
       out += text;
-      const url = /answers at (\S+)/.exec(out)?.[1];
+      const url = /is listening at (\S+)/.exec(out)?.[1];
       // Everything that a start prints, it prints in one go.
       if (url && visit)
         visiting ??= nextTurn()
@@ -48,16 +48,16 @@ async function run(
 }
 
 describe('recourse forge', () => {
-  it('explains itself, and refuses what it does not know', async () => {
+  it('prints its help, and rejects unknown options', async () => {
     expect((await run(['--help'])).out).toContain('--sample');
     expect(await run(['--bogus'])).toMatchObject({ exitCode: 2 });
     expect(await run(['--limits', 'some'])).toMatchObject({
       exitCode: 2,
-      err: "There are no limits 'some': choose github, primary or none.\nTry --help.\n",
+      err: "Unknown limits 'some': choose github, primary or none.\nTry --help.\n",
     });
     expect(await run(['--port', 'x'])).toMatchObject({
       exitCode: 2,
-      err: expect.stringContaining("'x' is not a port"),
+      err: expect.stringContaining("'x' is not a valid port"),
     });
   });
 
@@ -94,12 +94,12 @@ describe('recourse forge', () => {
     it('refuses a certificate without its key, and files that are neither', async () => {
       expect(await run(['--tls-cert', 'cert.pem'])).toMatchObject({
         exitCode: 2,
-        err: expect.stringContaining('--tls-cert and --tls-key need each other'),
+        err: expect.stringContaining('--tls-cert and --tls-key must be used together'),
       });
       await writeFiles('x', 'y');
       expect(await run(['--temporary', ...files])).toMatchObject({
         exitCode: 2,
-        err: expect.stringContaining('are not a certificate and its key in PEM'),
+        err: expect.stringContaining('are not a PEM certificate and its private key'),
       });
     });
   });
@@ -115,7 +115,7 @@ describe('recourse forge', () => {
 
   it('starts with the sample world and prints how to get in', async () => {
     const result = await run(['--sample', '--temporary', '--port', '0', '--control'], async (url, out) => {
-      const token = /token of mira: (\S+)/.exec(out)?.[1] ?? '';
+      const token = /token for mira: (\S+)/.exec(out)?.[1] ?? '';
       expect((await request(`${url}/repos/mira/harbour`, 'GET', { token })).status).toBe(200);
       expect(out).toContain('x-forge-key');
     });
@@ -132,7 +132,7 @@ describe('recourse forge', () => {
     await git('tag', 'v1');
     let token = '';
     await run(['--git', 'project', '--port', '0'], async (url, out) => {
-      token = /token of forge: (\S+)/.exec(out)?.[1] ?? '';
+      token = /token for forge: (\S+)/.exec(out)?.[1] ?? '';
       const { data } = await request(`${url}/repos/forge/project/commits`, 'GET', { token });
       expect(data[0].commit.message).toBe('First');
       expect((await request(`${url}/repos/forge/project/tags`, 'GET', { token })).data[0].name).toBe('v1');
@@ -159,7 +159,7 @@ describe('recourse forge', () => {
     expect(await problem('{')).toContain('not a JSON object');
     expect(await problem({ users: [{}] })).toContain('"login" wasn\'t supplied');
     expect(await problem({ repositories: [{ owner: 'nobody', name: 'x' }] })).toContain('nobody');
-    expect(await problem({ users: [{ login: '../x' }] })).toContain('cannot be the name');
+    expect(await problem({ users: [{ login: '../x' }] })).toContain('is not a valid user name');
   });
 });
 

@@ -99,7 +99,7 @@ async function beginning(
   if (values.sample)
     return {
       seed: sampleSeed,
-      keys: Object.entries(sampleTokens).map(([login, token]) => `token of ${login}: ${token}`),
+      keys: Object.entries(sampleTokens).map(([login, token]) => `token for ${login}: ${token}`),
     };
   if (values.seed !== undefined) {
     return { seed: parseSeed(await readFile(path.resolve(io.cwd, values.seed), 'utf8')), keys: [] };
@@ -111,7 +111,7 @@ async function beginning(
   const token = `forge-${randomBytes(18).toString('base64url')}`;
   return {
     seed: { users: [{ login: 'forge', tokens: [{ token }] }], repositories: [{ owner: 'forge', name, git }] },
-    keys: [`repository: forge/${name}`, `token of forge: ${token}`],
+    keys: [`repository: forge/${name}`, `token for forge: ${token}`],
   };
 }
 
@@ -126,9 +126,9 @@ function parseSeed(text: string): Seed {
 }
 
 function announce(forge: Forge, begin: Beginning | undefined, io: ForgeIo): void {
-  io.out(`The forge answers at ${forge.url}\n`);
+  io.out(`The forge is listening at ${forge.url}\n`);
   io.out(`  git clone ${forge.url}/<owner>/<repository>.git\n`);
-  if (begin && !forge.planted) io.err(`The data directory is not new, so that no seed was planted.\n`);
+  if (begin && !forge.planted) io.err('The data directory is not new, so the seed was not applied.\n');
   for (const line of forge.planted ? (begin?.keys ?? []) : []) io.out(`  ${line}\n`);
   const { finishedMerges, droppedMerges, staleLocks } = forge.reconciled;
   if (finishedMerges + droppedMerges + staleLocks > 0)
@@ -155,7 +155,7 @@ function explain(error: unknown, io: ForgeIo): number {
 
 function presetNamed(name: string): LimitPreset {
   if (name === 'github' || name === 'primary' || name === 'none') return name;
-  throw new ForgeUsageError(`There are no limits '${name}': choose github, primary or none.`);
+  throw new ForgeUsageError(`Unknown limits '${name}': choose github, primary or none.`);
 }
 
 async function tlsOf(
@@ -164,13 +164,14 @@ async function tlsOf(
   { cwd }: ForgeIo,
 ): Promise<ForgeOptions['tls']> {
   if (cert === undefined && key === undefined) return undefined;
-  if (cert === undefined || key === undefined) throw new ForgeUsageError('--tls-cert and --tls-key need each other.');
+  if (cert === undefined || key === undefined)
+    throw new ForgeUsageError('--tls-cert and --tls-key must be used together.');
   const [certText, keyText] = await Promise.all([cert, key].map((file) => readFile(path.resolve(cwd, file), 'utf8')));
   const tls = { cert: certText ?? '', key: keyText ?? '' };
   try {
     createSecureContext(tls);
   } catch (error) {
-    throw new ForgeUsageError(`${cert} and ${key} are not a certificate and its key in PEM.`, { cause: error });
+    throw new ForgeUsageError(`${cert} and ${key} are not a PEM certificate and its private key.`, { cause: error });
   }
   return tls;
 }
@@ -178,7 +179,7 @@ async function tlsOf(
 function portOf(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new ForgeUsageError(`'${text}' is not a port: choose a number from 0 to 65535.`);
+  throw new ForgeUsageError(`'${text}' is not a valid port: choose a number from 0 to 65535.`);
 }
 
 function stopped(signal: AbortSignal | undefined): Promise<void> {

@@ -60,7 +60,7 @@ const start = (run: object): Promise<Reply> =>
   forge.control('POST', 'workflow-runs', { owner: 'ada', repo: 'lab', workflow: 'CI', ...run });
 
 describe('a run of a workflow', () => {
-  it('is as far as its jobs, which are check runs of its commit', async () => {
+  it('has the state of its jobs, which are check runs of its commit', async () => {
     const jobs = [{ name: 'build', status: 'in_progress' }, { name: 'test' }];
     const { data: run } = await start({ jobs, actor: 'wim', event: 'pull_request', title: 'Try it' });
     const facts = async (): Promise<unknown> => {

@@ -39,7 +39,7 @@ describe('the sample world', () => {
     expect(await stateOf('/repos/mira/harbour/pulls/1')).toBe('has_hooks');
   });
 
-  it('holds mergeability back while the operator wants it', async () => {
+  it('withholds mergeability while the control endpoint says so', async () => {
     await forge.control('POST', 'mergeability', { hold: true });
     expect((await call('GET', `${tide}/pulls/2`)).data.mergeable).toBeNull();
     await forge.control('POST', 'mergeability', { hold: false });
@@ -96,7 +96,7 @@ describe('the sample world', () => {
     expect((await call('GET', '/repos/mira/fresh/commits')).data).toHaveLength(1);
   });
 
-  it('lets an administrator past rules that do not bind him', async () => {
+  it('lets an administrator bypass rules that do not apply to administrators', async () => {
     expect((await call('PUT', `${tide}/pulls/5/merge`, {})).data.merged).toBe(true);
   });
 });

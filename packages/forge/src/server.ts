@@ -45,7 +45,7 @@ export function createForgeServer(options: ServerOptions): Server {
 }
 
 async function handle(options: ServerOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (!ownHost.test(request.headers.host ?? '')) return plain(response, 421, 'The forge answers on loopback only.');
+  if (!ownHost.test(request.headers.host ?? '')) return plain(response, 421, 'The forge serves loopback hosts only.');
   const url = addressOf(options.world, request.url ?? '/');
   if (url === undefined) return plain(response, 400, 'Bad address');
   const method = request.method ?? 'GET';
@@ -98,7 +98,7 @@ async function controlled(options: ServerOptions, request: IncomingMessage, url:
   try {
     const key = options.controlKey;
     if (key === undefined) throw new Refusal(404, 'Not Found');
-    if (request.headers['x-forge-key'] !== key) throw new Refusal(401, 'The x-forge-key header does not hold the key.');
+    if (request.headers['x-forge-key'] !== key) throw new Refusal(401, 'The x-forge-key header is missing or wrong.');
     const body = await readBody(request, maxControlBytes);
     const call = { method: request.method ?? 'GET', path: url.pathname, body };
     const answer = await control(options.world, options.faults, call);

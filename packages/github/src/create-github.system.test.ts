@@ -82,7 +82,7 @@ describe('requests', () => {
     'https://github.example.org/?x=1',
     'file:///etc',
   ])('are refused for the address %s', (baseUrl) => {
-    expect(() => createGitHub({ baseUrl })).toThrow(/^The address of the GitHub API/);
+    expect(() => createGitHub({ baseUrl })).toThrow(/^The GitHub API address/);
   });
 
   it('read a list page by page', async () => {
@@ -99,7 +99,7 @@ describe('requests', () => {
   });
 });
 
-describe('what was read before', () => {
+describe('a read that was made before', () => {
   it('is confirmed at no cost, and read again once it has changed', async () => {
     const { fetch, sent } = counting();
     const client = forge.client({ fetch });
@@ -130,7 +130,7 @@ describe('what was read before', () => {
 });
 
 describe('an upstream that fails', () => {
-  it('is asked again for a read, and not for a write', async () => {
+  it('is called again for a read, but not for a write', async () => {
     const { fetch, sent } = counting();
     const client = forge.client({ fetch });
     await forge.fault({ times: 2, fault: { kind: 'status', status: 502 } });
@@ -169,7 +169,7 @@ describe('an upstream that fails', () => {
     expect([titles.has('drop_before'), titles.has('drop_after')]).toEqual([false, true]);
   });
 
-  it('takes longer than is waited for', async () => {
+  it('takes longer than the time limit', async () => {
     await forge.fault({ times: 1, fault: { kind: 'latency', ms: 20_000 } });
     const { failure } = await failureOf(forge.client({ timeoutMs: 200, retry: { attempts: 1 } }), getRepo);
     expect(failure).toMatchObject({ code: 'UPSTREAM_TIMEOUT', effect: 'none', details: { timeout_ms: 200 } });
@@ -205,7 +205,7 @@ describe('a repository that moved', () => {
       shape: anything,
     });
 
-  it('is followed by reads; a write is told its new name', async () => {
+  it('is followed by reads; a write fails with the new name', async () => {
     await rename('harbour', 'haven');
     const parameters = { owner: 'mira', repo: 'harbour' };
     expect((await forge.client().request({ ...getRepo, parameters })).value.full_name).toBe('mira/haven');

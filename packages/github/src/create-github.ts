@@ -95,7 +95,7 @@ export const createGitHub = (options: GitHubOptions = {}): GitHub => {
       ...retry,
       ...(signal && { signal }),
       sleep: async (ms, until) => {
-        if (timeLeft && timeLeft() <= ms + shortestAttemptMs) throw new Error('The call has no time left');
+        if (timeLeft && timeLeft() <= ms + shortestAttemptMs) throw new Error('No time is left for the call');
         await sleep(ms, until);
       },
     };

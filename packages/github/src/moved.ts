@@ -44,7 +44,7 @@ export const movedFailure = async (
     },
     {
       message: `The repository has moved: it is now '${name}'`,
-      hint: `Repeat the call with '${name}', if that is the repository that was meant.`,
+      hint: `Repeat the call with '${name}' if that is the repository you mean.`,
       similar: [{ ref: name, role: 'repository' }],
     },
   );

@@ -5,12 +5,12 @@ export const advice = {
   tls: {
     retryable: false,
     recovery: 'report',
-    hint: 'Report that no secure connection to the upstream can be made: a certificate or a proxy has to be corrected first.',
+    hint: 'Report that no secure connection to the upstream can be established: a certificate or a proxy must be corrected first.',
   },
   redirected: {
     retryable: false,
     recovery: 'report',
-    hint: 'Report that the upstream redirects to another address, which is not followed: its address has to be corrected in the configuration.',
+    hint: 'Report that the upstream redirects to another address; redirects are not followed, so its address must be corrected in the configuration.',
   },
   unsupported: {
     retryable: false,
@@ -19,6 +19,6 @@ export const advice = {
   },
   legal: {
     recovery: 'report',
-    hint: 'Report that the upstream withholds this for legal reasons. No one can grant access.',
+    hint: 'Report that the upstream withholds this resource for legal reasons. No one can grant access.',
   },
 } as const satisfies Readonly<Record<string, FailureOptions>>;

@@ -9,12 +9,12 @@ import type { UpstreamRequest } from './request.ts';
 export const inDoubt = (request: UpstreamRequest): FailureOptions => {
   if (!writes(request)) return { effect: 'none' };
   if (request.idempotent) {
-    return { effect: 'unknown', hint: 'Repeat the same call with a growing delay: a repetition does no harm.' };
+    return { effect: 'unknown', hint: 'Repeat the same call with a growing delay; repeating it is safe.' };
   }
   return {
     effect: 'unknown',
     retryable: false,
     recovery: 'verify',
-    hint: 'Look whether the request took effect before making the call again: its answer was lost.',
+    hint: 'Check whether the request took effect before repeating the call: the response was lost.',
   };
 };

@@ -25,10 +25,10 @@ try {
   const text = await readFile(path.join(folder, 'package', 'generated', 'api.github.com.json'), 'utf8');
   const { text: adapter, report } = await generateAdapter(text, {
     name: 'github',
-    description: 'Repositories, issues, pull requests, git objects, checks and search of GitHub.',
+    description: 'GitHub repositories, issues, pull requests, git objects, checks and search.',
     bearer: 'GITHUB_TOKEN',
     tags,
-    credit: `Source: the npm package ${source}, version ${version}, MIT licence, Copyright (c) Octokit contributors. Of the ${tags.length} tags ${tags.join(', ')}. Summaries are that document's.`,
+    credit: `Source: the npm package ${source}, version ${version}, MIT licence, Copyright (c) Octokit contributors. Limited to the ${tags.length} tags ${tags.join(', ')}. The summaries are taken from that document.`,
     onProgress: (step) => console.log(`${step} …`),
   });
   await writeFile(new URL('../adapters/github.md', import.meta.url), adapter);

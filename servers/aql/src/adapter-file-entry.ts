@@ -11,9 +11,10 @@ export const adapterFileEntry: ServerEntry = {
   name: 'aql',
   start: async (setting) => {
     const named = setting.environment[adapterVariable];
-    if (!named) throw new TypeError(`${adapterVariable} must name an adapter file.`);
+    if (!named) throw new TypeError(`${adapterVariable} must be set to the path of an adapter file.`);
     const loaded = await loadAdapter(path.resolve(setting.cwd, named));
-    if (!isGood(loaded)) throw new TypeError(`'${named}' cannot be served. Run 'recourse aql check ${named}'.`);
+    if (!isGood(loaded))
+      throw new TypeError(`'${named}' cannot be served. Run 'recourse aql check ${named}' to see why.`);
     return aqlEntry(loaded).start(setting);
   },
 };

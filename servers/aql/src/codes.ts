@@ -7,20 +7,20 @@ import type { FailWith } from './exchange/exchange.ts';
 
 /** A core code per category. Codes that an adapter defines take their facts from it. */
 const examples: Readonly<Record<Category, { readonly like: CoreCode; readonly hint: string }>> = {
-  validation: { like: 'VALIDATION_UPSTREAM_REJECTED', hint: 'Change the values that the message names.' },
+  validation: { like: 'VALIDATION_UPSTREAM_REJECTED', hint: 'Correct the values that the message mentions.' },
   not_found: {
     like: 'NOT_FOUND_RESOURCE',
-    hint: 'Find it with a list or search call, and use the identifier that it returns.',
+    hint: 'Find the resource with a list or search call and use the identifier from its result.',
   },
   permission: {
     like: 'PERMISSION_DENIED',
-    hint: 'Ask a person for the missing permission; repeating changes nothing.',
+    hint: 'Ask a person for the missing permission; repeating the call does not help.',
   },
-  conflict: { like: 'CONFLICT_VERSION_MISMATCH', hint: 'Read its current state, then decide again.' },
+  conflict: { like: 'CONFLICT_VERSION_MISMATCH', hint: 'Read the current state of the resource, then decide again.' },
   rate_limit: { like: 'RATE_LIMIT_EXCEEDED', hint: 'Repeat the same call later, with a growing delay.' },
   token: { like: 'PERMISSION_DENIED', hint: 'Ask a person for new credentials.' },
-  schema: { like: 'VALIDATION_UPSTREAM_REJECTED', hint: 'Change the values that the message names.' },
-  batch: { like: 'VALIDATION_UPSTREAM_REJECTED', hint: 'Look which of the items were done before repeating any.' },
+  schema: { like: 'VALIDATION_UPSTREAM_REJECTED', hint: 'Correct the values that the message mentions.' },
+  batch: { like: 'VALIDATION_UPSTREAM_REJECTED', hint: 'Check which items were done before repeating any of them.' },
   upstream: { like: 'UPSTREAM_UNAVAILABLE', hint: 'Repeat the same call a few times, with a growing delay.' },
   internal: { like: 'INTERNAL_ERROR', hint: 'Do not repeat the call. Report it to the operator of the server.' },
 };

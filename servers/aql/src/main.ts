@@ -5,9 +5,9 @@ import { isGood, loadAdapter } from './reload/load-adapter.ts';
 /** `node main.js <adapter>` serves one adapter over stdio, `node main.js <adapter> <port>` over HTTP on this machine. */
 const [, , file, port] = process.argv;
 const notify = (line: string): void => console.error(line);
-if (file === undefined) throw new TypeError('Name the adapter file: node main.js <adapter> [port]');
+if (file === undefined) throw new TypeError('Usage: node main.js <adapter> [port]');
 const loaded = await loadAdapter(file);
-if (!isGood(loaded)) throw new TypeError(`'${file}' cannot be served. Run 'recourse aql check ${file}'.`);
+if (!isGood(loaded)) throw new TypeError(`'${file}' cannot be served. Run 'recourse aql check ${file}' to see why.`);
 const { server, close } = await aqlEntry(loaded).start({
   options: {},
   environment: process.env,

@@ -159,5 +159,5 @@ const instructionsOf = (adapter: Adapter, [first]: readonly Endpoint[]): string 
   [
     adapter.description,
     `Every tool takes {operation, params}; start with ${first?.tool ?? ''} {operation: 'introspect', params: {query: 'operations'}}.`,
-    'A failure says what to do next: see error.code, and recovery and next_actions under error.details.recourse.',
+    'After a failure, read error.code, and recovery and next_actions under error.details.recourse.',
   ].join(' ');

@@ -58,7 +58,7 @@ it('serves a new version, and tells the clients', async () => {
   const { names, lines, changed, close } = await open();
   expect(await names()).not.toContain('count_items');
   writeFileSync(file, adapterText(shop.url, { version: '1.1.0', more: countItems }));
-  await told(lines, "version 1.1.0 of 'shop' is served now");
+  await told(lines, "version 1.1.0 of 'shop' is now being served");
   expect(await names()).toContain('count_items');
   await vi.waitFor(() => expect(changed).toHaveBeenCalled(), { timeout: 20_000 });
   await close();
@@ -71,7 +71,7 @@ it('serves what an editor puts in the place of the file, also after a moment wit
   renameSync(other, file);
   await told(lines, 'version 1.1.0');
   renameSync(file, other);
-  await told(lines, 'cannot be read: ENOENT. The version before it is still served');
+  await told(lines, 'cannot be read: ENOENT. The previous version is still being served');
   expect(await names()).toContain('count_items');
   writeFileSync(file, adapterText(shop.url, { version: '1.2.0' }));
   await told(lines, 'version 1.2.0');
@@ -83,14 +83,14 @@ it('keeps the old version where the new one is not good, and says everything tha
   const { names, lines, ask, close } = await open();
   const broken = adapterText(shop.url, { version: 'one' }).replace('GET /items"', 'GOT /items"');
   writeFileSync(file, broken);
-  await told(lines, 'there are 2 problems. The version before it is still served');
+  await told(lines, 'cannot be served: 2 problems. The previous version is still being served');
   const said = lines.filter((line) => line.startsWith('  shop-adapter.md:'));
   expect(said).toHaveLength(2);
   expect(said[0]).toMatch(/^ {2}shop-adapter\.md:4:\d+ SCHEMA_\w+ .*version/u);
   expect(await names()).toContain('list_items');
   // Half of a file is not a valid version either.
   writeFileSync(file, adapterText(shop.url).slice(0, 200));
-  await vi.waitFor(() => expect(lines.filter((line) => line.includes('still served'))).toHaveLength(2), {
+  await vi.waitFor(() => expect(lines.filter((line) => line.includes('still being served'))).toHaveLength(2), {
     timeout: 20_000,
   });
   expect((await ask('mcp_aql_read', { operation: 'get_item', params: { id: 1 } })).success).toBe(true);
@@ -100,7 +100,7 @@ it('keeps the old version where the new one is not good, and says everything tha
 it('does not let an adapter change its name', async () => {
   const { lines, close } = await open();
   writeFileSync(file, adapterText(shop.url, { name: 'other' }));
-  await told(lines, "is now called 'other', and the name of an adapter that is served cannot change");
+  await told(lines, "is now called 'other', but the name of a served adapter cannot change");
   await close();
 });
 

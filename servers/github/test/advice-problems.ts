@@ -11,7 +11,7 @@ const advised: Readonly<Record<Failure['recovery'], RegExp>> = {
   discover: /\b(look|read|list|search|review|repeat the call with)\b/i,
   change_state: /\b(first|archived|commit|clear|resolve)\b/i,
   authorize: /\b(ask|grant|authorise)\b/i,
-  verify: /\blook\b/i,
+  verify: /\b(check|look)\b/i,
   report: /\breport\b/i,
 };
 
@@ -22,8 +22,11 @@ export const adviceProblems = ({ retryable, recovery, effect, hint }: Advice): r
     [retryable !== repeats, `retryable is ${String(retryable)}, and the recovery is ${recovery}`],
     [!retryable && /^repeat the same call/i.test(hint), 'the hint advises a repetition that is not allowed'],
     [!advised[recovery].test(hint), `the hint does not say how to ${recovery}`],
-    [effect === 'unknown' && !retryable && recovery !== 'verify', 'the effect is unknown, and nobody is told to look'],
-    [recovery === 'verify' && effect === 'none', 'nothing was done, and the caller is told to look'],
+    [
+      effect === 'unknown' && !retryable && recovery !== 'verify',
+      'the effect is unknown, and the caller is not told to check',
+    ],
+    [recovery === 'verify' && effect === 'none', 'nothing was done, but the caller is told to check'],
     [recovery === 'fix_input' && effect !== 'none', 'the input is blamed after something was done'],
   ];
   return problems.filter(([isWrong]) => isWrong).map(([, problem]) => `${problem}: ${hint}`);

@@ -195,7 +195,7 @@ describe('what else GitHub says', () => {
       data: {
         recourse: {
           effect: 'none',
-          hint: expect.stringContaining('may not do this'),
+          hint: expect.stringContaining('the token may lack it'),
           details: { http_status: 404, may_be_hidden: true },
         },
       },

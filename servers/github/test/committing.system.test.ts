@@ -423,7 +423,7 @@ describe('a branch', () => {
     });
     expect(await failureOf(server, 'create_branch', { repo, branch: 'from/sha', from: 'main' })).toMatchObject({
       code: 'CONFLICT_ALREADY_EXISTS',
-      message: `Branch 'from/sha' exists already, at '${sha}'`,
+      message: `Branch 'from/sha' already exists, at '${sha}'`,
     });
     expect(await failureOf(server, 'create_branch', { repo, branch: 'x', from: 'v99' })).toMatchObject({
       code: 'NOT_FOUND_RESOURCE',

@@ -43,7 +43,7 @@ describe('lists of repositories', () => {
     const { server, sent } = world.counted({ readRepositories: ['MIRA/tidewater', 'guild/*'] });
     expect(await failureOf(server, 'fetch', { repo: 'mira/harbour' })).toMatchObject({
       code: 'PERMISSION_DENIED',
-      details: { reason: "this server may not read 'mira/harbour'" },
+      details: { reason: "this server is not allowed to read 'mira/harbour'" },
     });
     expect((await failureOf(server, 'fetch', { repo: 'mira/tidewater2' })).code).toBe('PERMISSION_DENIED');
     expect((await failureOf(server, 'fetch', { repo: 'guildhall/x' })).code).toBe('PERMISSION_DENIED');
@@ -65,7 +65,7 @@ describe('lists of repositories', () => {
     const { server, sent } = world.counted({ readRepositories: ['mira/harbour'], writeRepositories: [repo] });
     for (const [tool, args] of Object.entries(writes))
       expect((await failureOf(server, tool, { repo: 'mira/harbour', ...args })).details).toEqual({
-        reason: "this server may not write to 'mira/harbour'",
+        reason: "this server is not allowed to write to 'mira/harbour'",
       });
     expect(sent).toEqual([]);
     expect(await valueOf(server, 'fetch', { repo })).toBeDefined();

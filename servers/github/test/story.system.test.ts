@@ -45,10 +45,8 @@ it('starts without a token on a forge of its own, and says so', async () => {
     env: { PATH: process.env['PATH'] ?? '' },
   });
   onTestFinished(close);
-  expect(client.getInstructions()).toContain('There is no GITHUB_TOKEN');
-  expect(stderr()).toMatch(
-    /There is no GITHUB_TOKEN: this server works on a sample forge at http:\/\/127\.0\.0\.1:\d+/,
-  );
+  expect(client.getInstructions()).toContain('GITHUB_TOKEN is not set');
+  expect(stderr()).toMatch(/GITHUB_TOKEN is not set: this server works on a sample forge at http:\/\/127\.0\.0\.1:\d+/);
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name).sort()).toEqual([
     'commit_files',

@@ -62,7 +62,7 @@ describe('recourse aql check', () => {
   it('passes a warning, and says it', async () => {
     const { exit, out } = await check({ 'notes.md': good.replace('trust: { level: validated }\n', '') });
     expect(exit).toBe(0);
-    expect(out).toContain("warning  SCHEMA_INVALID_TYPE  Without a 'trust' the adapter is untested");
+    expect(out).toContain("warning  SCHEMA_INVALID_TYPE  Without 'trust' the adapter counts as untested");
     expect(out).toContain('1 file: 1 warning');
   });
 
@@ -70,7 +70,7 @@ describe('recourse aql check', () => {
     const signed = good.replace('trust:', 'auth: { type: bearer, token: hunter2 }\ntrust:');
     const { exit, out } = await check({ 'notes.md': signed });
     expect(exit).toBe(1);
-    expect(out).toContain("keep the secret in an environment variable, and name it with 'token_env'");
+    expect(out).toContain("keep the secret in an environment variable and put its name in 'token_env'");
     expect(out).not.toContain('hunter2');
     expect((await check({ 'notes.md': signed }, '--json')).out).not.toContain('hunter2');
   });

@@ -25,13 +25,13 @@ const write = (name: string, text: string) => writeFileSync(path.join(cwd, name)
 const generate = (...given: string[]) => runWithFakeIo(['aql', 'generate', ...given], { cwd });
 
 describe('recourse aql generate', () => {
-  it('writes an adapter that passes the check, and says what it left out', async () => {
+  it('writes an adapter that passes the check, and reports what it omitted', async () => {
     write('pets.yaml', pets);
     const { exit, out } = await generate('pets.yaml', '--out', 'adapters/pets.md');
     expect(exit).toBe(0);
     expect(out).toContain("Wrote adapters/pets.md, the adapter 'pets'.");
-    expect(out).toContain('1 of 2 operations written, 1 left out.');
-    expect(out).toContain('POST /photos: its body names no members');
+    expect(out).toContain('1 of 2 operations written, 1 omitted.');
+    expect(out).toContain('POST /photos: its body has no named members');
     const checked = await runWithFakeIo(['aql', 'check', 'adapters/pets.md'], { cwd });
     expect(checked.exit).toBe(0);
   });

@@ -10,7 +10,7 @@ it('reads sensible numbers and takes the default for the rest', () => {
     expect(page(query)).toMatchObject({ number: 1, size: 30 });
 });
 
-it('links to the pages around', () => {
+it('links to the neighbouring pages', () => {
   const all = Array.from({ length: 5 }, (_, index) => index);
   expect(pageOf(page('per_page=2'), all)).toEqual({
     items: [0, 1],

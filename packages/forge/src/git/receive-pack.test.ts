@@ -30,7 +30,7 @@ async function rest(stream: Readable): Promise<Buffer> {
 }
 
 describe('a push', () => {
-  it('is read however it is cut, and passed on whole', async () => {
+  it('is read regardless of how it is split, and passed on unchanged', async () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 5 }), sizes, async (commands, pieces) => {

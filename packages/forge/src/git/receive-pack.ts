@@ -69,7 +69,7 @@ class PacketReader {
     this.#pending = Buffer.concat([this.#pending, chunk]);
     while (!this.finished && this.#pending.length >= 4) {
       const length = Number.parseInt(this.#pending.toString('latin1', 0, 4), 16);
-      if (Number.isNaN(length) || (length > 0 && length < 4)) throw new MalformedPush('not a packet line');
+      if (Number.isNaN(length) || (length > 0 && length < 4)) throw new MalformedPush('invalid packet line');
       if (length === 0) this.finished = true;
       else if (this.#pending.length < length) return;
       else this.lines.push(Buffer.from(this.#pending.subarray(4, length)));

@@ -50,13 +50,13 @@ function start(directory: string, gitArguments: readonly string[], options: GitO
       child.kill('SIGKILL');
     };
     const timer = setTimeout(
-      () => stop(new GitError(`git ${gitArguments[0]} ran too long`)),
+      () => stop(new GitError(`git ${gitArguments[0]} timed out`)),
       options.timeoutMs ?? defaultTimeoutMs,
     );
     child.stdout.on('data', (chunk: Buffer) => {
       outBytes += chunk.length;
       if (outBytes > (options.maxOutputBytes ?? defaultMaxOutputBytes))
-        stop(new GitError(`git ${gitArguments[0]} wrote too much`));
+        stop(new GitError(`git ${gitArguments[0]} wrote too much output`));
       else out.push(chunk);
     });
     child.stderr.on('data', (chunk: Buffer) => {

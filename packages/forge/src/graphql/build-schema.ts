@@ -16,7 +16,7 @@ function attach(name: string, fields: Fields<never>): void {
   const names = new Set([...Object.keys(declared), ...Object.keys(fields)]);
   for (const field of names) {
     const [target, answer] = [declared[field], fields[field]];
-    if (!target || !answer) throw new Error(`${name}.${field} is ${target ? 'not answered' : 'not in the schema'}`);
+    if (!target || !answer) throw new Error(`${name}.${field} is ${target ? 'not implemented' : 'not in the schema'}`);
     target.resolve = counted((source, given, context) => Reflect.apply(answer, undefined, [source, given, context]));
   }
 }
@@ -26,7 +26,7 @@ type Resolver = GraphQLFieldResolver<any, Context>;
 
 /** Fields of types without functions of their own are properties of the value, or methods without arguments. */
 export const readProperty: Resolver = counted((source, _arguments, _context, { fieldName, parentType }) => {
-  if (!(fieldName in source)) throw new Error(`${parentType.name}.${fieldName} is not answered`);
+  if (!(fieldName in source)) throw new Error(`${parentType.name}.${fieldName} is not implemented`);
   const value: unknown = source[fieldName];
   return typeof value === 'function' ? value.call(source) : value;
 });

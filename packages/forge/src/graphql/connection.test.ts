@@ -21,7 +21,7 @@ describe('a connection', () => {
     expect(connect(all, { first: 2, last: 1 }).nodes()).toEqual([1]);
   });
 
-  it('is counted without a page', () => {
+  it('is counted without reading a page', () => {
     const page = connect(all, {});
     expect(page.totalCount).toBe(10);
     expect(() => page.nodes()).toThrow(/You must provide a `first` or `last` value/);
@@ -36,7 +36,7 @@ describe('a connection', () => {
     expect(() => connect(all, page).nodes()).toThrow(message);
   });
 
-  it('is empty behind its end', () => {
+  it('is empty after its end', () => {
     const after = Buffer.from('cursor:99').toString('base64');
     expect(connect(all, { first: 5, after }).nodes()).toEqual([]);
   });

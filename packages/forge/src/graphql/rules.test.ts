@@ -7,7 +7,7 @@ const problems = (text: string): readonly string[] =>
   validate(schema, parse(text), rules).map(({ message }) => message);
 
 describe('a query', () => {
-  it('may ask for one name with different types on types that exclude each other, as GitHub lets it', () => {
+  it('may request one name with different types on mutually exclusive types, as on GitHub', () => {
     const text = '{ node(id: "x") { ... on Issue { state } ... on PullRequest { state } } }';
     expect(problems(text)).toEqual([]);
   });
@@ -27,7 +27,9 @@ describe('a query', () => {
 
   it('may introspect in depth that is bounded, without aliases', () => {
     expect(problems('{ a: __type(name: "Issue") { fields(includeDeprecated: true) { name } } }')).toEqual([]);
-    expect(problems('{ __schema { a: types { name } } }')).toEqual(['Aliases are not allowed in an introspection.']);
+    expect(problems('{ __schema { a: types { name } } }')).toEqual([
+      'Aliases are not allowed in introspection queries.',
+    ]);
     const deep = '{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }';
     expect(problems(deep)).toContainEqual(expect.stringContaining('introspection depth'));
     const many = Array.from({ length: 21 }, (_, index) => `a${index}: __type(name: "Issue") { name }`).join(' ');

@@ -53,7 +53,7 @@ function plainIntrospection(context: ValidationContext): ASTVisitor {
       if (roots > queryLimits.introspections)
         context.reportError(new GraphQLError('The query introspects too many types.', { nodes: node }));
       if (type && isIntrospectionType(type) && node.alias)
-        context.reportError(new GraphQLError('Aliases are not allowed in an introspection.', { nodes: node }));
+        context.reportError(new GraphQLError('Aliases are not allowed in introspection queries.', { nodes: node }));
     },
   };
 }

@@ -53,7 +53,8 @@ function prepare({ query, variables, operationName }: QueryRequest): DocumentNod
       return [new GraphQLError('The query repeats too many fields.')];
     if (problems.length > 0) return problems;
     const operation = getOperationAST(document, operationName);
-    if (!operation) return [new GraphQLError('An operation name is required, and must be one of the document.')];
+    if (!operation)
+      return [new GraphQLError('An operation name is required and must match an operation in the document.')];
     const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
       maxErrors,
     });

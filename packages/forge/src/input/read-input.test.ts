@@ -10,7 +10,7 @@ const shape = {
 };
 
 describe('a body', () => {
-  it('is read by its shape, and what is not named is ignored', () => {
+  it('is read by its shape, and unknown fields are ignored', () => {
     expect(readInput({ a: '1', c: null, d: [{ e: true }], z: 1 }, shape)).toEqual({
       a: '1',
       b: undefined,

@@ -103,10 +103,10 @@ function checkEntry(entry: EntryInput): void {
   if (!isMode(entry.mode)) throw unacceptable(`tree.mode ${JSON.stringify(entry.mode)} is not a valid mode`);
   const wanted = modes[entry.mode];
   if (entry.type !== undefined && entry.type !== wanted)
-    throw unacceptable(`tree.mode ${entry.mode} does not fit the type ${JSON.stringify(entry.type)}`);
+    throw unacceptable(`tree.mode ${entry.mode} does not match the type ${JSON.stringify(entry.type)}`);
   if ((entry.sha === undefined) === (entry.content === undefined))
     throw unacceptable('Must supply either tree.sha or tree.content, not both');
-  if (entry.content !== undefined && wanted !== 'blob') throw unacceptable('tree.content is only for blobs');
+  if (entry.content !== undefined && wanted !== 'blob') throw unacceptable('tree.content is allowed only for blobs');
 }
 
 /** A submodule's commit lives in another repository; everything else must be here. */
@@ -122,7 +122,7 @@ async function write({ git }: RepositoryCall, base: string | undefined, edits: r
   try {
     return await editTree(git.objects, base, edits);
   } catch (error) {
-    if (error instanceof FileInTheWay) throw unacceptable(`tree.path leads through ${error.path}, which is a file`);
+    if (error instanceof FileInTheWay) throw unacceptable(`tree.path passes through ${error.path}, which is a file`);
     if (!(error instanceof NothingAtPath)) throw error;
     throw validationFailed({ resource: 'Tree', field: 'path', code: 'missing', value: error.path });
   }

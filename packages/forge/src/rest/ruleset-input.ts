@@ -66,7 +66,7 @@ export function rulesetFrom(input: InputOf<typeof rulesetShape>): RulesetFacts {
     [...include, ...exclude].some((pattern) => !isPattern(pattern)) ||
     include.length + exclude.length > most.patterns
   )
-    throw rulesetProblem('conditions', 'has a pattern that is not valid, or too many');
+    throw rulesetProblem('conditions', 'has an invalid pattern or too many patterns');
   const rules = input.rules ?? [];
   if (rules.length > most.rules) throw rulesetProblem('rules', 'has too many rules');
   return {
@@ -91,7 +91,7 @@ function actorFrom(actor: {
 }): BypassActor {
   const id = actor.actor_id ?? null;
   if (actor.actor_type === 'RepositoryRole' && !isRoleNumber(id))
-    throw rulesetProblem('bypass_actors', 'has a role other than 2 (maintain), 4 (write) and 5 (admin)');
+    throw rulesetProblem('bypass_actors', 'has a role other than 2 (maintain), 4 (write) or 5 (admin)');
   return { actor_id: id, actor_type: actor.actor_type, bypass_mode: actor.bypass_mode ?? 'always' };
 }
 

@@ -23,7 +23,7 @@ export function createRuleset(call: RepositoryCall): Answer {
   const { world, repository } = call;
   const facts = rulesetFrom(readInput(call.body, rulesetShape));
   if (world.state.rulesets.count({ repositoryId: repository.id }) >= maxRulesets)
-    throw rulesetProblem('name', `is one too many: a repository can have ${maxRulesets} rulesets`);
+    throw rulesetProblem('name', `cannot be added: a repository can have at most ${maxRulesets} rulesets`);
   const now = world.clock.now();
   const ruleset = unlessTaken(facts, () =>
     world.state.rulesets.insert({ repositoryId: repository.id, ...facts, createdAt: now, updatedAt: now }),
@@ -79,6 +79,6 @@ function unlessTaken(facts: RulesetFacts, write: () => Ruleset): Ruleset {
     return write();
   } catch (error) {
     if (!isDuplicate(error)) throw error;
-    throw rulesetProblem('name', `must be unique, and ${JSON.stringify(facts.name)} is taken`);
+    throw rulesetProblem('name', `must be unique, and ${JSON.stringify(facts.name)} is already in use`);
   }
 }

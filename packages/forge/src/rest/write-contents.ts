@@ -98,7 +98,7 @@ async function edited(objects: Objects, tree: string | undefined, edit: TreeEdit
   try {
     return await editTree(objects, tree, [edit]);
   } catch (error) {
-    if (error instanceof FileInTheWay) throw unacceptable(`path leads through ${error.path}, which is a file`);
+    if (error instanceof FileInTheWay) throw unacceptable(`path passes through ${error.path}, which is a file`);
     throw error;
   }
 }

@@ -21,7 +21,7 @@ async function plantCommit(world: World, repository: Repository, seed: ReadCommi
   const wrong = [branch, ...seed.files.map(({ path }) => path)].find((name, index) =>
     index === 0 ? !isBranchName(name) : !isTreePath(name),
   );
-  if (wrong !== undefined) throw new Error(`${JSON.stringify(wrong)} is not allowed in a seed's commit.`);
+  if (wrong !== undefined) throw new Error(`${JSON.stringify(wrong)} is not a valid branch or path in a seed commit.`);
   const own = await refs.get(`refs/heads/${branch}`);
   const start = own ?? (await refs.get(`refs/heads/${seed.from ?? repository.defaultBranch}`));
   const shas = await objects.writeBlobs(seed.files.map(({ content }) => Buffer.from(content ?? '')));

@@ -15,7 +15,7 @@ export async function plantPull(world: World, repository: Repository, seed: Read
   const baseRef = seed.base ?? repository.defaultBranch;
   const [head, base] = [await git.refs.get(branchRef(seed.head)), await git.refs.get(branchRef(baseRef))];
   if (head === undefined || base === undefined)
-    throw new Error(`The pull request ${JSON.stringify(seed.title)} names a branch that does not exist.`);
+    throw new Error(`The pull request ${JSON.stringify(seed.title)} refers to a branch that does not exist.`);
   const owner = world.state.users.get(repository.ownerId);
   const user = userOr(world, seed.user, owner);
   const { pull, issue } = await createPull(world, {

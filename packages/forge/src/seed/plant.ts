@@ -31,13 +31,13 @@ export async function plant(world: World, seed: unknown): Promise<void> {
 
 function userNamed(world: World, login: string): User {
   const user = world.state.users.find({ login });
-  if (user === undefined) throw new SeedProblem(`The seed names the user ${login} but does not contain it.`);
+  if (user === undefined) throw new SeedProblem(`The seed refers to the user ${login} but does not define it.`);
   return user;
 }
 
 function plantUser(world: World, seed: ReadUser): void {
   if (!/^[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})$/.test(seed.login) || reserved.has(seed.login.toLowerCase()))
-    throw new SeedProblem(`${JSON.stringify(seed.login)} cannot be the name of a user.`);
+    throw new SeedProblem(`${JSON.stringify(seed.login)} is not a valid user name.`);
   const user = world.state.users.insert({
     login: seed.login,
     name: seed.name ?? null,
@@ -137,7 +137,8 @@ async function plantTags(world: World, repository: Repository, seed: ReadReposit
   const { refs } = world.gits.of(repository);
   for (const { name, branch } of seed.tags ?? []) {
     const tip = await refs.get(`refs/heads/${branch}`);
-    if (tip === undefined) throw new SeedProblem(`The tag ${name} names the branch ${branch}, which does not exist.`);
+    if (tip === undefined)
+      throw new SeedProblem(`The tag ${name} refers to the branch ${branch}, which does not exist.`);
     await refs.move([{ name: `refs/tags/${name}`, from: undefined, to: tip.sha }]);
   }
 }

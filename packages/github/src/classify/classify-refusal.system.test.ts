@@ -14,7 +14,7 @@ afterAll(() => forge.close());
 
 const getRepo = { route: 'GET /repos/{owner}/{repo}', parameters: repo };
 
-describe('what a real answer becomes', () => {
+describe('the failure for a real answer', () => {
   it('401: the token', async () => {
     const { failure } = await failureOf(forge.client({ token: 'wrong' }), getRepo);
     expect(failure).toMatchObject({
@@ -26,7 +26,7 @@ describe('what a real answer becomes', () => {
     expect(failure.hint).toContain('expired');
   });
 
-  it('404: what is not there, or hidden', async () => {
+  it('404: a resource that is missing or hidden', async () => {
     for (const token of [sampleTokens.mira, sampleTokens.reader]) {
       const name = token === sampleTokens.mira ? 'nowhere' : 'harbour';
       const { failure, status } = await failureOf(forge.client({ token }), {
@@ -52,7 +52,7 @@ describe('what a real answer becomes', () => {
     expect(failure).toMatchObject({ code: 'PERMISSION_DENIED', effect: 'none', details: { http_status: 403 } });
   });
 
-  it('403: what a fine-grained token lacks', async () => {
+  it('403: the permission that a fine-grained token lacks', async () => {
     const { failure } = await failureOf(forge.client({ token: 'fine-fin' }), {
       route: 'POST /repos/{owner}/{repo}/git/refs',
       parameters: { owner: 'fin', repo: 'notes', ref: 'refs/heads/x', sha: '0'.repeat(40) },
@@ -61,7 +61,7 @@ describe('what a real answer becomes', () => {
     expect(failure.hint).toBe("Ask the owner of the credentials to grant 'contents=write'.");
   });
 
-  it('403: where single sign-on is to be done', async () => {
+  it('403: the URL for single sign-on', async () => {
     const { failure } = await failureOf(forge.client(), {
       route: 'GET /repos/{owner}/{repo}',
       parameters: { owner: 'guild', repo: 'vault' },
@@ -149,7 +149,7 @@ describe('what a real answer becomes', () => {
   });
 });
 
-describe('what only headers and addresses tell', () => {
+describe('facts that only headers and addresses contain', () => {
   const classify = (status: number, headers: Record<string, string>, body: object = {}, method = 'GET') =>
     classifyRefusal({ status, headers: new Headers(headers), body }, { method }, 0);
 
@@ -163,7 +163,7 @@ describe('what only headers and addresses tell', () => {
     });
   });
 
-  it('is not led by sentences', () => {
+  it('ignores the wording of messages', () => {
     const message = 'You have exceeded a secondary rate limit. API rate limit exceeded. Not Found';
     expect(classify(403, { 'x-ratelimit-remaining': '12' }, { message }).code).toBe('PERMISSION_DENIED');
     expect(classify(422, {}, { message, errors: [message] }).code).toBe('VALIDATION_UPSTREAM_REJECTED');

@@ -46,7 +46,7 @@ const missing = (answer: UpstreamAnswer, { resource }: UpstreamRequest, hidden: 
     },
     hidden
       ? {
-          hint: 'Look the name up by search or list. If it must exist, the token may not see it or may not do this: ask for access.',
+          hint: 'Look the name up with a search or list call. If it should exist, ask for access: the token may lack it.',
         }
       : {},
   );

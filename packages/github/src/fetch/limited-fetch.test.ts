@@ -32,7 +32,7 @@ it('sends so many at once, and the rest in their order', async () => {
   expect(await Promise.all(all.map(async (answer) => (await answer).text()))).toEqual(['a', 'b', 'c', 'd']);
 });
 
-it('lets a failure go as an answer does', async () => {
+it('releases the slot after a failure as after an answer', async () => {
   let sent = 0;
   const limited = createLimitedFetch(() => Promise.reject(new Error(`no ${(sent += 1)}`)), {
     turns: new Turns(1),

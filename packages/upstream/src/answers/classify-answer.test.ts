@@ -119,7 +119,7 @@ describe('limits', () => {
     expect(classify(429).details).toEqual({ remaining: 0, http_status: 429 });
   });
 
-  it('are over when the upstream says to come back, and not before', () => {
+  it('end when the upstream says to retry, and not before', () => {
     expect(classify(429, 'GET', { 'retry-after': '7' }).details).toMatchObject({
       remaining: 0,
       retry_after_seconds: 7,
@@ -137,7 +137,7 @@ describe('limits', () => {
   });
 });
 
-describe('what the upstream says', () => {
+describe("the upstream's message", () => {
   it('reaches the caller: sentence, errors, page, request id', () => {
     const body = {
       message: 'Validation Failed',

@@ -62,7 +62,7 @@ it.each<[string, string | undefined, object]>([
   expect(readRateLimit(headers, now)).toEqual(stand);
 });
 
-it('believes the headers of one number each where both are there, and reads a number before its policies', () => {
+it('prefers the headers with one number each, and reads a number before its policies', () => {
   const headers = new Headers({
     ratelimit: '"a";r=5;t=5',
     'x-ratelimit-remaining': '0',

@@ -31,7 +31,7 @@ it.each([
   expect(said(body)).toEqual({ http_status: 400 });
 });
 
-it('takes no page of a proxy for a sentence', () => {
+it("does not take a proxy's page for a message", () => {
   expect(said('Unicorn!', { 'content-type': 'text/html' })).toEqual({ http_status: 400 });
 });
 

@@ -28,7 +28,7 @@ describe.each(kinds)('%s', (_name, create) => {
   };
 
   describe('before anything was sent', () => {
-    it('tells a refused connection', async () => {
+    it('reports a refused connection', async () => {
       const error = await endOf(await closedAddress(), { method: 'POST' });
       expect(classifyError(error, { method: 'POST' })).toMatchObject({
         code: 'UPSTREAM_UNAVAILABLE',
@@ -74,7 +74,7 @@ describe.each(kinds)('%s', (_name, create) => {
       expect(classifyError(error, { method: 'GET' })).toMatchObject({ effect: 'none', retryable: true });
     });
 
-    it('tells a body that was cut off, with the status that had come', async () => {
+    it('reports a truncated body, with the status received', async () => {
       const url = await startRaw((socket) => {
         socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nabc', () => socket.destroy());
       });
@@ -104,7 +104,7 @@ describe.each(kinds)('%s', (_name, create) => {
       });
     });
 
-    it('tells the caller who cancelled from the time that was up', async () => {
+    it('distinguishes a cancellation by the caller from a timeout', async () => {
       const caller = new AbortController();
       const url = await startRaw(() => caller.abort());
       const error = await endOf(url, { method: 'DELETE', signal: caller.signal });
@@ -188,7 +188,7 @@ describe('our own fetch', () => {
   });
 });
 
-it('takes whatever else is thrown for a request that may have arrived', () => {
+it('treats any other thrown value as a request that may have arrived', () => {
   expect(classifyError(new Error('?'), { method: 'POST' })).toMatchObject({
     code: 'UPSTREAM_UNAVAILABLE',
     effect: 'unknown',

@@ -84,7 +84,7 @@ describe('a bounded request', () => {
     expect(await send(asking(url, { method: 'HEAD' }))).toMatchObject({ status: 200, body: Buffer.alloc(0) });
   });
 
-  it('connects to what its lookup answers, and to nothing where it refuses', async () => {
+  it('connects to the address that its lookup returns, and to none if it refuses', async () => {
     const url = await startHttp((_request, response) => response.end('here'));
     const named = url.replace('127.0.0.1', 'api.example.com');
     const lookup: RequestBounds['lookup'] = (_host, { all }, callback) =>

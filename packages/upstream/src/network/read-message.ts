@@ -40,7 +40,7 @@ const readPacked = (message: IncomingMessage, maxBytes: number): Promise<Buffer>
     message.on('error', reject);
     // A connection that ends early may end without an error.
     message.on('close', () => {
-      if (!message.readableEnded) reject(new Error('The connection ended before the answer was complete'));
+      if (!message.readableEnded) reject(new Error('The connection ended before the response was complete'));
     });
     if (announced > maxBytes) return refuse(announced);
     let first: Buffer | undefined;

@@ -36,9 +36,9 @@ export interface Adapter {
   readonly documentation: string;
 }
 
-/** How requests are signed. Secrets are named here and read from the environment, never written down. */
+/** How requests are authenticated. Secrets are named here and read from the environment, never written down. */
 export type Auth = (SingleAuth | { readonly type: 'combined'; readonly parts: readonly SingleAuth[] }) & {
-  /** Whether requests go out unsigned if a variable is not set. */
+  /** Whether requests are sent without credentials if a variable is not set. */
   readonly optional?: true;
 };
 
@@ -79,7 +79,7 @@ export interface AdapterOperation {
   /** With `{placeholders}`, each of which is a path parameter. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
-  /** How its requests are signed, if not like those of the others. */
+  /** How its requests are authenticated, if differently from the others. */
   readonly auth?: Auth;
   /** The media type of its body; `application/json` if it is left out. */
   readonly mediaType?: string;

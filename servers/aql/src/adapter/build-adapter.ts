@@ -50,8 +50,8 @@ export const buildAdapter = (section: AdapterSection, documentation: string, rep
     report(
       caution(
         { ...section.place, path: 'trust' },
-        "Without a 'trust' the adapter is untested: it can be introspected, and nothing else",
-        "write trust: { level: generated } once the file is checked, and 'validated' once it was tried",
+        "Without 'trust' the adapter counts as untested: it can only be introspected",
+        "set trust: { level: generated } once the file passes the check, and 'validated' once it has been tried",
       ),
     );
   }
@@ -90,7 +90,7 @@ const checkSignedPlaces = (built: readonly Built[], auth: Auth | undefined, repo
       wireNamesOf(parameter).some((wireName) => signed.has(`${parameter.in} '${wireName.toLowerCase()}'`)),
     );
     if (clash) {
-      const expected = `no parameter '${clash.name}', as that is the place of a credential`;
+      const expected = `no parameter '${clash.name}', because the credential is sent there`;
       report(wrong(section.at('params'), expected, { actual: 'one' }));
     }
   }
@@ -111,7 +111,7 @@ const checkNames = (built: readonly Built[], report: Report): void => {
           : `in ${before.category} and ${one.category} endpoints`;
       report(
         duplicate(one.section.at('name'), `Operation '${name}' defined multiple times ${where}`, {
-          suggestion: `the first is ${before.section.place.path}`,
+          suggestion: `the first one is ${before.section.place.path}`,
         }),
       );
     }
@@ -145,7 +145,7 @@ const checkReads = (built: readonly Built[], report: Report): void => {
         .map(({ name }) => name);
       if (lacking.length > 0) {
         report(
-          wrong(place, 'a read with the parameters of the operation', {
+          wrong(place, "a read that needs only the operation's own parameters", {
             actual: `one that also needs ${lacking.join(', ')}`,
           }),
         );

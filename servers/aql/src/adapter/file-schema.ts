@@ -6,14 +6,14 @@ const longestContent = 1_048_576;
 /** The argument of a file. The content is part of the call, so it is bounded like every argument. */
 export const fileSchema = (description: string | undefined): JsonSchema => ({
   type: 'object',
-  description: `${description === undefined ? '' : `${description.replace(/[.\s]+$/, '')}. `}A file: its content in base64, or as text with content_encoding utf-8.`,
+  description: `${description === undefined ? '' : `${description.replace(/[.\s]+$/, '')}. `}A file: base64 content, or text with content_encoding utf-8.`,
   properties: {
     content: { type: 'string', maxLength: longestContent, description: 'The content of the file.' },
     content_encoding: {
       type: 'string',
       enum: ['base64', 'utf-8'],
       default: 'base64',
-      description: 'How the content is written: base64 (padded), or utf-8 for text.',
+      description: 'The encoding of the content: base64 (padded), or utf-8 for text.',
     },
     content_mime_type: {
       type: 'string',
@@ -25,7 +25,7 @@ export const fileSchema = (description: string | undefined): JsonSchema => ({
       type: 'string',
       minLength: 1,
       maxLength: 255,
-      description: 'The name that the API is told, without folders.',
+      description: 'The file name to send to the API, without folders.',
     },
   },
   required: ['content'],

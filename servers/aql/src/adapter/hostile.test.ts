@@ -32,7 +32,7 @@ describe('a hostile file', () => {
     ['ten megabytes', 'a'.repeat(10_000_000), 'The file is larger than 1 MiB'],
     ['a NUL', 'name: a\0b', 'The file is not text'],
     ['nothing', ' \n', 'The file is empty'],
-    ['nothing but a comment', '# nothing', 'The file holds no fields'],
+    ['nothing but a comment', '# nothing', 'The file has no fields'],
     ['a tab for indentation', 'target:\n\tbase_url: x', 'tabs cannot be used for indentation'],
     ['two documents', 'a: 1\n---\nb: 2\n---\nc: 3', 'only one document is allowed'],
     ['an anchor that is not there', 'name: *gone', 'an alias (*name) needs an anchor'],
@@ -168,7 +168,7 @@ describe('any file', () => {
     );
   }); // prettier-ignore
 
-  it('never throws when bytes of it are others', () => {
+  it('never throws when some of its bytes are changed', () => {
     fc.assert(
       fc.property(fc.constantFrom(libraryAdapter, weatherAdapter), fc.nat(), fc.nat(40), fc.string({ maxLength: 8 }), (text, at, cut, put) => {
         const start = at % text.length;

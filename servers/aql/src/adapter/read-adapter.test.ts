@@ -15,7 +15,7 @@ const operation = (text: string, name: string) => {
 };
 
 describe('the first dialect', () => {
-  it('says what the adapter is and where its API is', () => {
+  it('reads the name, the description and the target', () => {
     expect(read(libraryAdapter)).toMatchObject({
       name: 'library-api',
       version: '1.2.0',
@@ -50,7 +50,7 @@ describe('the first dialect', () => {
     ]);
   });
 
-  it('lets a reference say more than what it refers to', () => {
+  it('lets a reference override its target', () => {
     expect(operation(libraryAdapter, 'update_book').parameters[0]?.schema).toEqual({
       type: 'string',
       description: 'Which book.',
@@ -58,7 +58,7 @@ describe('the first dialect', () => {
     });
   });
 
-  it('keeps what an update changes apart from what it is about', () => {
+  it('separates the changes of an update from the parameters that identify its target', () => {
     const update = operation(libraryAdapter, 'update_book');
     expect(update.readWith).toBe('get_book');
     expect(update.input?.map(({ name }) => name)).toEqual(['title', 'author']);
@@ -196,7 +196,7 @@ describe('the form of the file', () => {
     expect(places(broken)).toEqual([[32, 24]]);
   });
 
-  it("takes the path's placeholder by the name of the API too", () => {
+  it("accepts a placeholder with the API's name of a parameter", () => {
     const text = weatherAdapter
       .replace('/forecast/{place}', '/forecast/{placeName}')
       .replace('place: { type: string,', 'place: { type: string, wire_name: placeName,');
@@ -216,6 +216,8 @@ describe('auth without names of variables', () => {
     const { adapter, problems } = readAdapter(auth(fields));
     expect(adapter?.auth).toMatchObject(expected);
     expect(problems.map(({ severity }) => severity)).not.toContain('error');
-    expect(problems.map(({ message }) => message).join()).toContain('The credential is read from LIBRARY_API_');
+    expect(problems.map(({ message }) => message).join()).toContain(
+      'The credential is read from the environment variable LIBRARY_API_',
+    );
   });
 });

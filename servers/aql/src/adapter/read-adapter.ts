@@ -36,11 +36,11 @@ export const readAdapter = (given: string, { format }: { readonly format?: Forma
     return { problems: place(findings, text) };
   };
   if (text.length > mostCharacters) return whole('The file is larger than 1 MiB', 'split it into several adapters');
-  if (text.trim() === '') return whole('The file is empty', 'an adapter begins with its name, type and version');
+  if (text.trim() === '') return whole('The file is empty', 'begin with the name, type and version of the adapter');
   if (text.includes('\0'))
-    return whole('The file is not text', 'an adapter is Markdown, YAML or JSON', text.indexOf('\0'));
+    return whole('The file is not text', 'write the adapter as Markdown, YAML or JSON', text.indexOf('\0'));
   const parts = splitParts(text, format);
-  if (!parts) return whole('The file has no front matter', "begin with a line '---', and end the fields with another");
+  if (!parts) return whole('The file has no front matter', "begin with a line '---' and end the fields with another");
   const adapter = readParts(parts, findings);
   const problems = place(findings, text);
   const broken = problems.some(({ severity }) => severity === 'error');
@@ -68,11 +68,11 @@ const readTree = ({ yaml, documentation }: Parts, report: Report): Adapter | und
     else report(duplicate({ path: again, offset, tree: nothing }, `'${again}' is defined multiple times`));
   }
   if (holdsSecret(documentation)) {
-    const finding = fileFinding(yaml.length, 'The text below the fields holds what looks like a secret');
+    const finding = fileFinding(yaml.length, 'The text below the fields contains what looks like a secret');
     report({ ...finding, suggestion: 'remove the secret and revoke it', confidential: true });
   }
   if (!root) {
-    if (syntax.length === 0) report(fileFinding(0, 'The file holds no fields'));
+    if (syntax.length === 0) report(fileFinding(0, 'The file has no fields'));
     return undefined;
   }
   reportSecrets(root, report);

@@ -18,8 +18,8 @@ export const reportSecrets = (tree: YamlTree, report: Report, path = '', isProse
   } else if (typeof tree.value === 'string' && (isProse ? holdsSecret(tree.value) : looksLikeSecret(tree.value))) {
     report(
       wrong({ path, offset: tree.offset, tree }, 'a value without secrets', {
-        actual: 'what looks like one',
-        suggestion: 'keep it in an environment variable, and name that under auth',
+        actual: 'what looks like a secret',
+        suggestion: 'keep it in an environment variable and put the name of the variable under auth',
         confidential: true,
       }),
     );

@@ -14,7 +14,7 @@ export const howToGoOn = (
   const token = question.details?.['confirmation_token'];
   const advice = {
     recovery: 'confirm',
-    hint: 'Ask the user about the last entry of errors. Then continue from that item, with its token; the items before it are done.',
+    hint: 'Ask the user about the last entry of errors, then continue from that item with its token; the items before it are done.',
   } as const;
   if (!halted || typeof token !== 'string' || [halted, ...rest].some(holdsSecret)) return advice;
   const carrier = question.code === 'RATE_LIMIT_QUOTA_PAUSE' ? '_quota_continue' : '_confirmation';
@@ -26,7 +26,7 @@ export const howToGoOn = (
       {
         tool,
         arguments: { operations: [confirmed, ...rest] },
-        why: 'Goes on with the operation that asked, once the user has said yes, and with those behind it.',
+        why: 'Once the user has agreed, continues with the operation that asked and the ones after it.',
       },
     ],
   };

@@ -18,14 +18,14 @@ export const readBatch = (
     return fail(
       'VALIDATION_UNKNOWN_PARAM',
       { operation: tool, unknown_params: unknown, valid_params: ['operations'] },
-      { correlation_id, hint: "Remove the members next to 'operations', or move it into the items." },
+      { correlation_id, hint: "Remove the members next to 'operations', or move them into the items." },
     );
   }
   if (items.some((item) => Object.hasOwn(item, 'operations'))) {
     return fail(
       'VALIDATION_UNKNOWN_FIELD',
       { operation: tool, unknown_fields: ['operations'], valid_fields: ['operation', 'params'] },
-      { correlation_id, hint: 'A batch holds no batch: list its operations themselves.' },
+      { correlation_id, hint: 'List the operations directly; batches cannot be nested.' },
     );
   }
   const read = readToken(args, new Set(), correlation_id);

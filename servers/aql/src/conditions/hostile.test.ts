@@ -26,7 +26,7 @@ const pieces = fc.constantFrom(
   " matches '(a+)+$'",
 );
 
-describe('whatever is written', () => {
+describe('any condition text', () => {
   it('is a condition or a problem, never a throw', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 40 }), fc.json(), (parts, body) =>
@@ -62,13 +62,17 @@ describe('whatever is written', () => {
   });
 });
 
-describe('what is too much', () => {
+describe('an excessive condition', () => {
   const longest = limits.source;
 
   it.each([
     ['a long source', `response.body == '${'x'.repeat(longest)}'`, `no more than ${longest} characters`],
-    ['many parentheses', `${'('.repeat(400)}response.status == 1${')'.repeat(400)}`, 'no more than 20 parentheses'],
-    ['many nots', `${'not '.repeat(200)}response.status == 1`, "no more than 20 parentheses and 'not'"],
+    [
+      'many parentheses',
+      `${'('.repeat(400)}response.status == 1${')'.repeat(400)}`,
+      'no more than 20 nested parentheses',
+    ],
+    ['many nots', `${'not '.repeat(200)}response.status == 1`, "no more than 20 nested parentheses and 'not'"],
     ['a long list', `response.status in [${'1,'.repeat(200)}1]`, `no more than ${limits.listItems} items`],
     ['a long path', `response.body${'.a'.repeat(100)} exists`, `no more than ${limits.pathSteps} names`],
     ['a long pattern', `response.body matches '${'a'.repeat(300)}'`, `no more than ${limits.pattern} characters`],
@@ -92,7 +96,7 @@ describe('what is too much', () => {
     expect(parseCondition(make(bound + 1)).problem?.message).toContain(`no more than ${bound}`);
   });
 
-  it('is not looked at: the end of a long text or list', () => {
+  it('is not read: the end of a long string or list', () => {
     const long = `${'x'.repeat(limits.textSeen)}needle`;
     expect(parseCondition("response.body contains 'needle'").condition?.holds(scopeOf(long))).toBe(false);
     expect(parseCondition("response.body matches 'needle'").condition?.holds(scopeOf(long))).toBe(false);
@@ -108,7 +112,7 @@ describe('what is too much', () => {
     },
   );
 
-  it('is followed no deeper than it is written: an answer that is all depth', () => {
+  it('is followed no deeper than it is written, in a deeply nested answer', () => {
     const deep = JSON.parse(`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`) as Json;
     expect(parseCondition('response.body.a.a.a.a exists').condition?.holds(scopeOf(deep))).toBe(true);
     expect(parseCondition('response.body == response.body.a').condition?.holds(scopeOf(deep))).toBe(false);

@@ -47,7 +47,8 @@ const tokenAt = (source: string, position: number): { readonly token: Token; rea
 
 const textAt = (source: string, position: number, quote: string) => {
   const end = endOf(text, source, position);
-  if (end === position) throw new ConditionError(`expected ${quote} where the text that begins here ends`, position);
+  if (end === position)
+    throw new ConditionError(`expected a closing ${quote} for the string that begins here`, position);
   const inner = source.slice(position + 1, end - 1).replaceAll(quote + quote, quote);
   return { token: { kind: 'text', text: inner, position } as const, end };
 };

@@ -12,14 +12,14 @@ export const describeEndpoint = (adapter: Adapter, endpoint: Endpoint): string =
   return [
     `${about} ${adapter.name}: ${sentence(adapter.description)}`,
     operations.length === 0 ? 'The only operation is introspect.' : `Operations: ${listed(operations)}.`,
-    "Call {operation: 'introspect', params: {query: 'operations', name}} for the parameters of one.",
+    "Call {operation: 'introspect', params: {query: 'operations', name}} for the parameters of an operation.",
   ].join(' ');
 };
 
 const verbs = {
   create: 'Adds to',
   read: 'Reads from',
-  update: 'Changes what is in',
+  update: 'Changes data in',
   delete: 'Removes from',
   execute: 'Acts on',
 } as const;

@@ -5,12 +5,15 @@ export const endpointInput = (mostItems: number): JsonSchema => ({
   type: 'object',
   properties: {
     operation: { type: 'string', minLength: 1, maxLength: 128, description: "The operation, such as 'introspect'." },
-    params: { type: 'object', description: 'Its parameters; for updates the changes are under input.' },
+    params: {
+      type: 'object',
+      description: 'The parameters of the operation; for updates, the changes go under input.',
+    },
     operations: {
       type: 'array',
       minItems: 1,
       maxItems: mostItems,
-      description: 'Several operations instead of one, run in order.',
+      description: 'Several operations to run in order, instead of one.',
       items: {
         type: 'object',
         properties: {

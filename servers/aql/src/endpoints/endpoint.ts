@@ -19,7 +19,7 @@ const prefixRule = /^[a-z][a-z0-9_]{0,17}_$/;
 export const prefixProblem = (prefix: string): string | undefined =>
   prefix === '' || prefixRule.test(prefix)
     ? undefined
-    : `'${prefix}' is not a valid prefix of tool names: use under 20 lower-case letters, digits and underscores, with an underscore at the end, as in 'shop_'.`;
+    : `'${prefix}' is not a valid prefix of tool names: use fewer than 20 lower-case letters, digits and underscores, ending with an underscore, as in 'shop_'.`;
 
 /** The tools of a mode, in the order in which they are listed. */
 export const endpointsOf = (mode: Mode, prefix = ''): readonly Endpoint[] => {
@@ -42,7 +42,7 @@ export const endpointsOf = (mode: Mode, prefix = ''): readonly Endpoint[] => {
 /** The endpoint that an operation of this category belongs to: its own before the one for all. */
 export const endpointOf = (endpoints: readonly Endpoint[], category: Category): Endpoint => {
   const found = endpoints.find((endpoint) => endpoint.categories.includes(category));
-  if (!found) throw new TypeError(`No endpoint takes '${category}'`);
+  if (!found) throw new TypeError(`No endpoint handles '${category}'`);
   return found;
 };
 

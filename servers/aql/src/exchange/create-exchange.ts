@@ -91,7 +91,7 @@ export const createExchange = (adapter: Adapter, options: ExchangeOptions): Exch
   const signedWith = ({ auth = adapter.auth }: AdapterOperation): Credentials | Failure =>
     readCredentials(auth, environment, fail);
 
-  /** The read before an update by PUT, which may be signed in another way than the update. */
+  /** The read before an update by PUT, which may authenticate differently from the update. */
   const readingOf = (operation: AdapterOperation): Journey['reading'] | Failure => {
     if (operation.method !== 'PUT' || operation.readWith === undefined) return undefined;
     const reader = adapter.operations.find(({ name }) => name === operation.readWith);

@@ -7,9 +7,9 @@ import { LeftOut } from './report/left-out.ts';
 import { readSchemes } from './security-schemes.ts';
 import type { Scheme } from './security-schemes.ts';
 
-/** How one operation is signed. */
+/** How one operation is authenticated. */
 export interface SignedBy {
-  /** Its name under `other_auth`, or `none`; undefined if it is signed like most. */
+  /** Its name under `other_auth`, or `none`; undefined if it authenticates like most. */
   readonly name: string | undefined;
   /** The places of its credentials, in the words of `signedPlace`. */
   readonly places: ReadonlySet<string>;
@@ -20,7 +20,7 @@ export interface ChosenAuth {
   readonly auth: Auth;
   /** Further ways, by name, for operations that need another one. */
   readonly others: ReadonlyMap<string, Auth>;
-  /** How an operation with these security requirements is signed. Throws LeftOut if it cannot be signed. */
+  /** How an operation with these security requirements is authenticated. Throws LeftOut if it cannot be. */
   readonly signedBy: (demand: Json | undefined) => SignedBy;
   readonly notes: readonly string[];
 }
@@ -35,7 +35,7 @@ interface AuthOptions {
 }
 
 /**
- * Chooses the combination of schemes that most of the operations can be signed with, and names the others that
+ * Chooses the combination of schemes that most of the operations can use, and names the others that
  * operations need. The variables of credentials are named after the adapter and numbered: no text of the document
  * decides which variable is read.
  */
@@ -71,7 +71,7 @@ export const chooseAuth = (
     const isOptional = alternatives.length === 0 || signing.length < ways.length;
     const [first] = signing;
     if (!first && isOptional) return like({ type: 'none' }, auth.type === 'none' ? undefined : 'none');
-    if (!first) throw new LeftOut('unsupported_auth', 'adapters can sign none of its security alternatives');
+    if (!first) throw new LeftOut('unsupported_auth', 'adapters support none of its security alternatives');
     const preferred = signing.find((way) => keyOf(way) === keyOf(auth)) ?? first;
     const way: Auth = isOptional ? { ...preferred, optional: true } : preferred;
     if (keyOf(way) === keyOf(auth)) return like(auth);
@@ -108,7 +108,8 @@ const combine = (alternative: JsonObject, schemes: readonly Scheme[]): Auth | un
 };
 
 const notesOf = (schemes: readonly Scheme[]): readonly string[] => {
-  if (schemes.length === 0) return ['the document names no security scheme: requests are not signed'];
+  if (schemes.length === 0)
+    return ['the document defines no security scheme: requests are sent without authentication'];
   return schemes.flatMap(({ key, auth, note }) => {
     if (!auth) return [`the security scheme '${key}' is not supported: ${note ?? ''}`];
     return note === undefined ? [] : [`the security scheme '${key}': ${note}`];

@@ -14,10 +14,10 @@ export const baseUrlOf = (
   const [first] = Array.isArray(document['servers']) ? (document['servers'] as readonly Json[]) : [];
   const url = serverUrl(first);
   if (url === undefined || url === '/') {
-    throw new DocumentError('The document names no server. Say where the API is, with --base-url.');
+    throw new DocumentError('The document lists no server. Set the URL of the API with --base-url.');
   }
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(url)) {
-    throw new DocumentError(`The document's server '${url}' is relative. Say where the API is, with --base-url.`);
+    throw new DocumentError(`The document's server '${url}' is relative. Set the URL of the API with --base-url.`);
   }
   return tidy(url, "the document's server", false);
 };
@@ -37,15 +37,15 @@ const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 const tidy = (text: string, what: string, mayBePlain: boolean): string => {
   const address = URL.canParse(text) ? new URL(text) : undefined;
-  const advice = 'Say where the API is, with --base-url.';
+  const advice = 'Set the URL of the API with --base-url.';
   if (!address || !/^https?:$/.test(address.protocol)) {
-    throw new DocumentError(`${what} '${text}' is not an http address. ${advice}`);
+    throw new DocumentError(`${what} '${text}' is not an HTTP URL. ${advice}`);
   }
   if (address.username !== '' || address.password !== '' || address.search !== '' || address.hash !== '') {
-    throw new DocumentError(`${what} must be a plain address, without a user, a query or a fragment. ${advice}`);
+    throw new DocumentError(`${what} must be a plain URL without a user, a query or a fragment. ${advice}`);
   }
   if (address.protocol === 'http:' && !mayBePlain && !loopback.test(address.hostname)) {
-    throw new DocumentError(`${what} '${text}' is not encrypted (http), and not on this machine. ${advice}`);
+    throw new DocumentError(`${what} '${text}' uses unencrypted http and is not on this machine. ${advice}`);
   }
   return address.href.replace(/\/+$/, '');
 };

@@ -96,7 +96,7 @@ it.each<[string, object]>([
     '/a': { get: { operationId: 'getA', responses } },
   };
   expect(generate(documentOf(paths)).report.left_out).toEqual([
-    { operation: 'POST /things', reason: 'impossible', detail: "'b' is required, and only other members are allowed" },
+    { operation: 'POST /things', reason: 'impossible', detail: "'b' is required but not allowed" },
   ]);
 }); // prettier-ignore
 

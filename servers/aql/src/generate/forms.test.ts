@@ -102,9 +102,9 @@ describe('a parameter outside the body', () => {
     ['an object in XML', { content: { 'application/xml': { schema: object({ a: {} }) } } }],
     ['a list inside an object', { schema: object({ a: { type: 'array', items: {} } }) }],
     ['an object inside an object', { schema: object({ a: object({ b: { type: 'string' } }) }) }],
-  ])('is not offered for %s, and noted', (_title, more) => {
+  ])('is omitted for %s, with a note', (_title, more) => {
     const { operation, report } = parametersOf(more);
     expect(operation('get_a').parameters).toEqual([]);
-    expect(report.notes.map(({ note }) => note).join()).toContain("'q' in the query is not offered");
+    expect(report.notes.map(({ note }) => note).join()).toContain("'q' in the query is omitted");
   });
 });

@@ -168,7 +168,7 @@ describe('updates', () => {
       category: 'execute',
       readWith: undefined,
       parameters: [{ name: 'pet_id' }, { name: 'name', in: 'body', required: true }],
-      danger: { level: 'destructive', reasons: ['Replaces the pet: members that are left out may be lost'] },
+      danger: { level: 'destructive', reasons: ['Replaces the pet: omitted members may be lost'] },
     });
   });
 

@@ -87,12 +87,12 @@ const settle = (draft: DraftAdapter, lists: Lists): readonly DraftAdapter[] => {
     if (operation && !refused.has(operation)) refused.set(operation, problem);
   }
   if (refused.size === 0) {
-    throw new Error(`The adapter does not pass its own check: ${errors[0]?.field_path} ${errors[0]?.message}`);
+    throw new Error(`The generated adapter fails validation: ${errors[0]?.field_path} ${errors[0]?.message}`);
   }
   const isKept = (operation: DraftOperation): boolean =>
     !refused.has(operation) && ![...refused.keys()].some(({ name }) => name === operation.readWith);
   for (const operation of draft.operations.filter((each) => !isKept(each))) {
-    const detail = refused.get(operation)?.message ?? `'${String(operation.readWith)}' is left out`;
+    const detail = refused.get(operation)?.message ?? `'${String(operation.readWith)}' is omitted`;
     lists.leftOut.push({ operation: operation.source, reason: 'refused_by_check', detail });
   }
   return settle(partOf(draft, draft.operations.filter(isKept)), lists);
@@ -104,7 +104,7 @@ const settleSmaller = (draft: DraftAdapter, lists: Lists): readonly DraftAdapter
   if (split) return split.flatMap((half) => settle(half, lists));
   if (draft.types.length > 0) {
     lists.notes.push({
-      note: `the types of answers of ${draft.operations[0]?.source} are left out, as they are too large`,
+      note: `the response types of ${draft.operations[0]?.source} are omitted, as they are too large`,
     });
     return settle(withoutTypes(draft), lists);
   }

@@ -77,7 +77,7 @@ const returnsOf = ({ returns, paging }: AdapterOperation, adapter: Adapter): Jso
   if (!returns) {
     return paging
       ? { name: 'Page', kind: 'object', description: 'items, and pageInfo with the cursors.' }
-      : { name: 'Json', kind: 'scalar', description: 'The answer of the API.' };
+      : { name: 'Json', kind: 'scalar', description: 'The response of the API.' };
   }
   const known = adapter.types.find(({ name }) => name === returns.type);
   const { description = known?.description } = returns;

@@ -11,11 +11,16 @@ export const introspectParameters: readonly {
   readonly required: boolean;
   readonly schema: JsonSchema;
 }[] = [
-  { name: 'query', required: true, schema: { type: 'string', enum: [...queries], description: 'What to tell.' } },
+  { name: 'query', required: true, schema: { type: 'string', enum: [...queries], description: 'What to return.' } },
   {
     name: 'name',
     required: false,
-    schema: { type: 'string', minLength: 1, maxLength: 256, description: 'One operation, type or code in detail.' },
+    schema: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 256,
+      description: 'The operation, type or code to describe in detail.',
+    },
   },
   {
     name: 'search',
@@ -24,18 +29,18 @@ export const introspectParameters: readonly {
       type: 'string',
       minLength: 1,
       maxLength: 200,
-      description: 'Words that an operation should have in its name, tags, description or path; best match first.',
+      description: 'Words to find in the name, tags, description or path of an operation; best match first.',
     },
   },
   {
     name: 'tag',
     required: false,
-    schema: { type: 'string', minLength: 1, maxLength: 100, description: 'Only operations with this tag.' },
+    schema: { type: 'string', minLength: 1, maxLength: 100, description: 'Return only operations with this tag.' },
   },
   {
     name: 'first',
     required: false,
-    schema: { type: 'integer', minimum: 1, maximum: 1000, description: 'The most operations in one answer.' },
+    schema: { type: 'integer', minimum: 1, maximum: 1000, description: 'The maximum number of operations to return.' },
   },
   {
     name: 'after',

@@ -63,13 +63,13 @@ const protocolTypes: readonly AdapterType[] = [
   {
     name: 'OperationResult',
     kind: 'union',
-    description: 'The answer of every call.',
+    description: 'The result of every call.',
     members: ['OperationSuccess', 'OperationFailure'],
   },
   {
     name: 'OperationSuccess',
     kind: 'object',
-    description: 'A call that did what it was asked.',
+    description: 'A call that succeeded.',
     fields: [
       field('success', true, { type: 'boolean', enum: [true] }),
       field('data', true, {}),
@@ -85,13 +85,13 @@ const protocolTypes: readonly AdapterType[] = [
   {
     name: 'EndpointPermissions',
     kind: 'object',
-    description: 'The permitted effects of the operations of a category.',
+    description: 'The effects that the operations of a category may have.',
     fields: [field('readOnly', true, { type: 'boolean' }), field('destructive', true, { type: 'boolean' })],
   },
   {
     name: 'FieldSelection',
     kind: 'union',
-    description: 'The name of a selection, or a list of paths with dots.',
+    description: 'The name of a field set, or a list of dotted paths.',
     members: ['string', 'array'],
   },
 ];

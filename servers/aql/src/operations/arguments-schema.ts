@@ -49,13 +49,13 @@ const fieldParameters = ({ fieldSets }: AdapterOperation): readonly SharedParame
           { type: 'string', enum: names },
           { type: 'array', items: path, minItems: 1, maxItems: 200 },
         ],
-        description: `Which fields to answer with: one of ${names.join(', ')}, or paths with dots.`,
+        description: `Which fields to return: one of ${names.join(', ')}, or dotted paths.`,
       },
     },
     {
       name: 'preset',
       required: false,
-      schema: { type: 'string', enum: names, description: 'The older name of a selection: see fields.' },
+      schema: { type: 'string', enum: names, description: 'The older name of this parameter: see fields.' },
     },
   ];
 };
@@ -67,12 +67,12 @@ const pagingParameters = (defaultSize: number, maxSize: number): readonly Shared
       {
         type: 'integer',
         minimum: 1,
-        description: `How many to return from the start or after a cursor; defaults to ${defaultSize}, at most ${maxSize}.`,
+        description: `The number of items to return from the start or after a cursor; defaults to ${defaultSize}, at most ${maxSize}.`,
       },
     ],
-    ['after', { type: 'string', minLength: 1, maxLength: 4096, description: 'Goes on behind this cursor.' }],
-    ['last', { type: 'integer', minimum: 1, description: 'How many before a cursor.' }],
-    ['before', { type: 'string', minLength: 1, maxLength: 4096, description: 'Goes back from this cursor.' }],
+    ['after', { type: 'string', minLength: 1, maxLength: 4096, description: 'Return items after this cursor.' }],
+    ['last', { type: 'integer', minimum: 1, description: 'The number of items to return before a cursor.' }],
+    ['before', { type: 'string', minLength: 1, maxLength: 4096, description: 'Return items before this cursor.' }],
   ].map(([name, schema]) => ({ name: name as string, required: false, schema: schema as JsonSchema }));
 
 const inputParameter = ({ input }: AdapterOperation): SharedParameter => ({

@@ -41,7 +41,7 @@ export const serveAdapterFile = ({
   let reading = Promise.resolve();
   let closed = false;
 
-  const keep = (why: string): void => notify(`${shown}: ${why}. The version before it is still served.`);
+  const keep = (why: string): void => notify(`${shown}: ${why}. The previous version is still being served.`);
 
   const renew = async (): Promise<void> => {
     const next = await loadAdapter(file).catch((error: Error) => error);
@@ -55,13 +55,13 @@ export const serveAdapterFile = ({
     text = next.text;
     const { adapter } = next;
     if (!adapter) {
-      keep(`cannot be served, ${count(next.problems)}`);
+      keep(`cannot be served: ${count(next.problems)}`);
       for (const problem of next.problems) notify(`  ${describeProblem(shown, problem)}`);
     } else if (adapter.name === name) {
       swap(build(adapter));
-      notify(`${shown}: version ${adapter.version} of '${name}' is served now.`);
+      notify(`${shown}: version ${adapter.version} of '${name}' is now being served.`);
     } else {
-      keep(`is now called '${adapter.name}', and the name of an adapter that is served cannot change`);
+      keep(`is now called '${adapter.name}', but the name of a served adapter cannot change`);
     }
   };
 
@@ -84,7 +84,7 @@ export const serveAdapterFile = ({
 
 const count = (problems: readonly AdapterProblem[]): string => {
   const errors = problems.filter(({ severity }) => severity === 'error').length;
-  return errors === 1 ? 'there is 1 problem' : `there are ${errors} problems`;
+  return errors === 1 ? '1 problem' : `${errors} problems`;
 };
 
 /** One line for a problem, as compilers write it. */

@@ -41,7 +41,7 @@ export const wrongEndpoint = (
   const action: NextAction = {
     tool: expected.tool,
     arguments: { operation: operation.name, params: request.arguments },
-    why: `The same call through the tool that '${operation.name}' belongs to.`,
+    why: `The same call, through the tool for '${operation.name}'.`,
   };
   return fail(
     'VALIDATION_ENDPOINT_MISMATCH',
@@ -81,7 +81,7 @@ export const changesBesideInput = (
     { param_name: 'input', operation: operation.name },
     {
       correlation_id,
-      hint: `Move ${beside.map(([name]) => `'${name}'`).join(', ')} under 'input', where an update takes its changes.`,
+      hint: `Move ${beside.map(([name]) => `'${name}'`).join(', ')} under 'input'; an update takes its changes there.`,
       next_actions: [holdsSecret(operation, params) ? introspectAction(tool, operation.name) : action],
     },
   );

@@ -83,5 +83,5 @@ const notBegun = (item: JsonObject, { timeoutMs }: BatchSetting): Failure =>
   fail(
     'INTERNAL_TIMEOUT',
     { operation: String(item['operation']), timeout_ms: timeoutMs },
-    { effect: 'none', message: 'The time of the batch was up before this operation was begun' },
+    { effect: 'none', message: 'The batch ran out of time before this operation started' },
   );

@@ -55,8 +55,8 @@ const listOperations = (
   if (!found) {
     return fail(
       'VALIDATION_INVALID_VALUE',
-      { param_name: 'after', rule: 'it names no operation of this list' },
-      { correlation_id, hint: "Leave 'after' out to begin with the first page." },
+      { param_name: 'after', rule: 'it must be the name of an operation in this list' },
+      { correlation_id, hint: "Omit 'after' to start from the first page." },
     );
   }
   const isWhole = filter.search === undefined && filter.tag === undefined && filter.after === undefined;

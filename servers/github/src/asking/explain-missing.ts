@@ -31,7 +31,7 @@ export const explainMissing = async (
     return changeFailure(failure, {
       ...next,
       details: { ...details, may_be_hidden: false },
-      hint: 'The repository is there, and this is not in it. Look the name up by list or search.',
+      hint: 'The repository exists but does not contain this. Look the name up with a list or search call.',
     });
   }
   return lookError?.status === 404 ? missingRepository(repo, failure) : failure;
@@ -50,7 +50,7 @@ const isRoot = (details: Failure['details']): boolean =>
 const emptyRepository = (failure: Failure): Failure =>
   changeFailure(failure, {
     details: { ...failure.details, may_be_hidden: false },
-    hint: 'The repository has no commit yet, so that there is nothing to read. Ask its owner to make the first commit.',
+    hint: 'The repository has no commits yet, so there is nothing to read. Ask its owner to make the first commit.',
     recovery: 'change_state',
   });
 
@@ -64,5 +64,5 @@ const missingRepository = (repo: string, failure: Failure): Failure =>
 const searchFor = (repo: string): NextAction => ({
   tool: 'search',
   arguments: { query: (repo.split('/')[1] ?? repo).slice(0, 256) },
-  why: 'Finds repositories of a similar name.',
+  why: 'Finds repositories with a similar name.',
 });

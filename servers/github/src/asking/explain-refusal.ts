@@ -26,6 +26,6 @@ const explainDenied = async (toolbox: Toolbox, failure: Failure, repo: string): 
   if (!repository?.archived) return failure;
   return changeFailure(failure, {
     recovery: 'change_state',
-    hint: 'The repository is archived and takes no changes. Ask its owner to unarchive it, or write to another one.',
+    hint: 'The repository is archived and cannot be changed. Ask its owner to unarchive it, or write to another one.',
   });
 };

@@ -21,7 +21,7 @@ export const whereToLook = ({ details }: Failure, { repo, branch, ref }: LookedU
       return {
         tool: 'list_pull_requests',
         arguments: { repo, state: 'all' },
-        why: 'Lists the pull requests that there are.',
+        why: 'Lists the pull requests of the repository.',
       };
     default:
       return undefined;
@@ -31,7 +31,7 @@ export const whereToLook = ({ details }: Failure, { repo, branch, ref }: LookedU
 const listBranches = (repo: string): NextAction => ({
   tool: 'get_branches',
   arguments: { repo },
-  why: 'Lists the branches that there are.',
+  why: 'Lists the branches of the repository.',
 });
 
 const listFolder = (repo: string, missing: unknown, ref: unknown): NextAction => ({
@@ -41,5 +41,5 @@ const listFolder = (repo: string, missing: unknown, ref: unknown): NextAction =>
     path: typeof missing === 'string' && missing.includes('/') ? missing.slice(0, missing.lastIndexOf('/')) : '',
     ...(typeof ref === 'string' && { ref }),
   },
-  why: 'Lists the folder that it should be in.',
+  why: 'Lists the folder that should contain it.',
 });

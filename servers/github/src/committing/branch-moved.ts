@@ -22,7 +22,7 @@ export const branchMoved = (
   fail: Fail<CoreSet | typeof githubCodes, 'BRANCH_MOVED'>,
   { repo, branch, expected, parent, now, status, paths }: Moved,
 ): Failure => {
-  const read = { tool: 'get_commits', arguments: { repo, branch }, why: 'Shows what was committed meanwhile.' };
+  const read = { tool: 'get_commits', arguments: { repo, branch }, why: 'Shows what was committed in the meantime.' };
   return fail(
     'BRANCH_MOVED',
     {
@@ -38,8 +38,8 @@ export const branchMoved = (
           retryable: false,
           recovery: 'discover',
           hint: paths
-            ? 'Nothing was written, because the same files were changed meanwhile. Read them, then commit what they should become.'
-            : 'Nothing was written. Read what was committed meanwhile, then repeat with the new head.',
+            ? 'Nothing was written: the same files changed in the meantime. Read them again, then redo your changes on top of the current content and commit.'
+            : 'Nothing was written. Read what was committed in the meantime, then repeat with the new head.',
           next_actions: [read],
         },
   );

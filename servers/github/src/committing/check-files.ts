@@ -16,7 +16,7 @@ export const fileProblem = (files: readonly GivenFile[]): ReturnType<typeof brok
   for (const [index, { path, content, encoding }] of files.entries()) {
     const pointer = `/files/${index}`;
     if (path.endsWith('/')) return brokenRule(`${pointer}/path`, 'the path of a file must not end with a slash');
-    if (seen.has(path)) return brokenRule(`${pointer}/path`, 'each file may be named once');
+    if (seen.has(path)) return brokenRule(`${pointer}/path`, 'each file must be listed only once');
     seen.add(path);
     if (encoding === 'base64' && !base64.test(content.replace(/[\r\n]/g, ''))) {
       return brokenRule(`${pointer}/content`, 'must be valid base64');
@@ -25,7 +25,7 @@ export const fileProblem = (files: readonly GivenFile[]): ReturnType<typeof brok
   for (const [index, { path }] of files.entries()) {
     const parts = path.split('/');
     const inTheWay = parts.slice(0, -1).some((_, depth) => seen.has(parts.slice(0, depth + 1).join('/')));
-    if (inTheWay) return brokenRule(`/files/${index}/path`, 'must not lead through another file of this commit');
+    if (inTheWay) return brokenRule(`/files/${index}/path`, 'must not pass through another file of this commit');
   }
   return undefined;
 };

@@ -28,7 +28,7 @@ export const moveBranch = async (
   const look = {
     tool: 'get_commits',
     arguments: { repo, branch, sha: commit, per_page: 1 },
-    why: 'Says whether the branch holds the commit that was made.',
+    why: 'Shows whether the branch contains the new commit.',
     applied_when: { pointer: '/on_branch', equals: true },
   };
   const request = toolbox.github.request({
@@ -52,12 +52,12 @@ export const moveBranch = async (
 export const guardedBranch = ({ failure }: GitHubError, repo: string, parent: string): Failure =>
   changeFailure(failure, {
     recovery: 'change_state',
-    hint: 'Nothing was written. The rules of the branch do not let it be moved: commit to another branch and open a pull request.',
+    hint: 'Nothing was written: the rules of the branch do not allow this commit. Commit to another branch and open a pull request.',
     next_actions: [
       {
         tool: 'create_branch',
         arguments: { repo, branch: `change-${parent.slice(0, 7)}`, from: parent },
-        why: 'Makes a branch that can be committed to, for a pull request.',
+        why: 'Creates a branch to commit to, for a pull request.',
       },
     ],
   });

@@ -17,6 +17,6 @@ export const lookForIntent = (place: EffectPlace, { intent, started_at }: Looked
     : {
         tool: 'find_effect',
         arguments: { ...place, intent, since: new Date(started_at - clockMarginMs).toISOString() },
-        why: 'Says whether the call took effect, by the mark that it leaves.',
+        why: 'Shows whether the call took effect.',
         applied_when: { pointer: '/found', equals: true },
       };

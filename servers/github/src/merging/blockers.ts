@@ -39,19 +39,19 @@ export const wordsOf = ({ guard, name, state }: Omit<Blocker, 'source'>): string
       if (state === 'changes_requested')
         return name === undefined ? 'changes are requested' : `changes requested by${named(name)}`;
       return state === 'probably_missing'
-        ? 'an approving review, most likely; the token may not read the rules'
+        ? 'an approving review is probably missing; the token cannot read the rules'
         : 'an approving review is missing';
     case 'draft':
       return 'it is a draft';
     case 'closed':
       return 'it is closed';
     case 'merged':
-      return 'it is merged already';
+      return 'it is already merged';
     case 'method':
       return `the repository does not allow the method${named(name)}`;
     case 'rule':
       return state === undefined
-        ? 'a rule of the base branch that this token may not read'
+        ? 'a rule of the base branch that this token cannot read'
         : `rule '${cleanText(state, 100)}' of the base branch${named(name)}`;
   }
 };

@@ -36,6 +36,6 @@ export const deleteHead = async (toolbox: Toolbox, place: Place, pull: WholePull
   } catch (thrown) {
     if (!(thrown instanceof GitHubError)) throw thrown;
     const { code, message, effect } = thrown.failure;
-    return kept(effect === 'unknown' ? `it is unknown whether it is gone (${code})` : `${code}: ${message}`);
+    return kept(effect === 'unknown' ? `it is unknown whether it was deleted (${code})` : `${code}: ${message}`);
   }
 };

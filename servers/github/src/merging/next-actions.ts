@@ -30,30 +30,30 @@ export const nextActionFor = (
     case 'draft':
       return { tool: 'update_pull_request', arguments: { ...pull, draft: false }, why: 'Makes it ready for review.' };
     case 'closed':
-      return { tool: 'update_pull_request', arguments: { ...pull, state: 'open' }, why: 'Opens it again.' };
+      return { tool: 'update_pull_request', arguments: { ...pull, state: 'open' }, why: 'Reopens it.' };
     case 'check':
       return {
         tool: 'get_checks_for_sha',
         arguments: { repo, sha: headSha },
-        why: 'Shows which checks fail or still run.',
+        why: 'Shows which checks failed or are still running.',
       };
     case 'review':
       return {
         tool: 'get_pull_request',
         arguments: { ...pull, include_reviews: true },
-        why: 'Shows who has reviewed it, and what they said.',
+        why: 'Shows who reviewed it and what they said.',
       };
     case 'conflict':
       return {
         tool: 'get_pull_request',
         arguments: { ...pull, include_files: true },
-        why: 'Shows the files that it changes; commit to its branch what resolves the conflict.',
+        why: 'Shows the files that it changes; resolve the conflict in a commit to its branch.',
       };
     case 'method':
       return {
         tool: 'merge_pull_request',
         arguments: { ...pull, sha: headSha, ...(allowed[0] && { merge_method: allowed[0] }) },
-        why: 'Merges by another method.',
+        why: 'Merges with another method.',
       };
     case 'merged':
       return { tool: 'get_pull_request', arguments: pull, why: 'Shows when and by which commit it was merged.' };

@@ -14,7 +14,7 @@ export const createAllowlist = (patterns: readonly string[] | undefined): Allowl
   const wrong = [...wanted].filter((pattern) => !form.test(pattern));
   if (wrong.length > 0) {
     throw new TypeError(
-      `A list of repositories has names such as 'octocat/hello-world' or 'octocat/*', not '${wrong.join("', '")}'`,
+      `A list of repositories must contain names such as 'octocat/hello-world' or 'octocat/*', got '${wrong.join("', '")}'`,
     );
   }
   return {

@@ -26,10 +26,10 @@ export const createPermits = ({ readOnly = false, readRepositories, writeReposit
   return {
     readOnly,
     limitsReads: readable.isLimited,
-    read: (repo) => (mayRead(repo) ? undefined : `this server may not read '${repo}'`),
+    read: (repo) => (mayRead(repo) ? undefined : `this server is not allowed to read '${repo}'`),
     write: (repo) => {
       if (readOnly) return 'this server is read-only';
-      return mayWrite(repo) ? undefined : `this server may not write to '${repo}'`;
+      return mayWrite(repo) ? undefined : `this server is not allowed to write to '${repo}'`;
     },
   };
 };

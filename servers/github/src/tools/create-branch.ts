@@ -14,7 +14,7 @@ import type { ServerToolbox } from '../toolbox.ts';
 export const createCreateBranch = (shared: ServerToolbox): Tool =>
   defineWriteTool(shared, {
     name: 'create_branch',
-    description: 'Creates a branch from another, a tag or a commit; from the default branch unless from is given.',
+    description: 'Creates a branch from a branch, tag or commit; by default, from the default branch.',
     input: z.strictObject({
       repo,
       branch,
@@ -42,7 +42,7 @@ export const createCreateBranch = (shared: ServerToolbox): Tool =>
       const look = {
         tool: 'get_commits',
         arguments: { repo: name, branch: wanted, per_page: 1 },
-        why: 'Shows whether the branch is there, and at which commit.',
+        why: 'Shows whether the branch exists, and at which commit.',
         applied_when: { pointer: '/commits/0/sha', equals: sha },
       };
       try {
@@ -58,9 +58,9 @@ export const createCreateBranch = (shared: ServerToolbox): Tool =>
           'CONFLICT_ALREADY_EXISTS',
           { ...thrown.failure.details, resource_type: 'branch', resource_id: wanted },
           {
-            message: `Branch '${wanted}' exists already, at '${head}'`,
+            message: `Branch '${wanted}' already exists, at '${head}'`,
             next_actions: [
-              { tool: 'get_commits', arguments: look.arguments, why: 'Shows what is on the branch of that name.' },
+              { tool: 'get_commits', arguments: look.arguments, why: 'Shows the commits on that branch.' },
             ],
           },
         );

@@ -21,7 +21,7 @@ export const createCreatePullRequest = (shared: ServerToolbox): Tool =>
       repo,
       title: z.string().min(1).max(256),
       head: branch.describe('The branch with the changes.'),
-      base: branch.describe('The branch that they are for.'),
+      base: branch.describe('The branch to merge them into.'),
       body: z.string().max(10_000).optional(),
       draft: z.boolean().optional(),
       head_owner: z
@@ -99,7 +99,7 @@ const existing = ({ details }: Failure, name: string, number: number): Failure =
         {
           tool: 'get_pull_request',
           arguments: { repo: name, prNumber: number },
-          why: 'Shows the pull request that is open already.',
+          why: 'Shows the pull request that is already open.',
         },
       ],
     },

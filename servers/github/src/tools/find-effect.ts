@@ -11,7 +11,7 @@ export const createFindEffect = (shared: ServerToolbox): Tool =>
   defineReadTool(shared, {
     name: 'find_effect',
     description:
-      'Says whether a write took effect. If the effect of a failed call is unknown, the failure contains the arguments for this tool.',
+      'Shows whether a write took effect. A failure with an unknown effect contains the arguments for this tool.',
     input: exclusive(
       z.strictObject({
         repo,

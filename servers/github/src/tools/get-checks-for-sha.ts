@@ -10,7 +10,7 @@ import type { ServerToolbox } from '../toolbox.ts';
 export const createGetChecksForSha = (shared: ServerToolbox): Tool =>
   defineReadTool(shared, {
     name: 'get_checks_for_sha',
-    description: 'Shows the state of the checks of a commit: which fail, which still run.',
+    description: 'Shows the state of the checks of a commit: which failed, which are still running.',
     input: z.strictObject({ repo, sha }),
     output: z.object({
       untrusted: fenceShape,

@@ -15,7 +15,7 @@ export const createGetCommits = (shared: ServerToolbox): Tool =>
   defineReadTool(shared, {
     name: 'get_commits',
     description:
-      'Lists commits, newest first, from a branch or from a commit on. With both branch and sha it also says whether the branch holds that commit.',
+      'Lists commits, newest first, starting at a branch or a commit. With both branch and sha, also shows whether the branch contains that commit.',
     input: z.strictObject({
       repo,
       branch: branch.optional(),

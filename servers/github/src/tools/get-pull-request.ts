@@ -28,7 +28,7 @@ const strangers = [
 export const createGetPullRequest = (shared: ServerToolbox): Tool =>
   defineReadTool(shared, {
     name: 'get_pull_request',
-    description: 'Shows a pull request; with its commits, changed files and reviews where asked for.',
+    description: 'Shows a pull request and, if requested, its commits, changed files and reviews.',
     input: z.strictObject({
       repo,
       prNumber,

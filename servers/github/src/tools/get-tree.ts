@@ -21,7 +21,7 @@ export const createGetTree = (shared: ServerToolbox): Tool =>
         repo,
         branch: branch.optional(),
         ref: ref.optional(),
-        after: z.string().min(1).max(4096).optional().describe('Goes on after this path.'),
+        after: z.string().min(1).max(4096).optional().describe('Continue after this path.'),
       }),
       ['branch', 'ref'],
     ),

@@ -23,7 +23,7 @@ export const createListDirectory = (shared: ServerToolbox): Tool =>
         path: folderPath,
         branch: branch.optional(),
         ref: ref.optional(),
-        after: z.string().min(1).max(500).optional().describe('Goes on after this name.'),
+        after: z.string().min(1).max(500).optional().describe('Continue after this name.'),
       }),
       ['branch', 'ref'],
     ),
@@ -90,5 +90,5 @@ const readInstead = (
     ...(ofBranch !== undefined && { branch: ofBranch }),
     ...(ofRef !== undefined && { ref: ofRef }),
   },
-  why: 'Reads what is there.',
+  why: 'Reads it as a file.',
 });

@@ -12,7 +12,7 @@ import type { ServerToolbox } from '../toolbox.ts';
 export const createListPullRequests = (shared: ServerToolbox): Tool =>
   defineReadTool(shared, {
     name: 'list_pull_requests',
-    description: 'Lists pull requests of a repository, newest first; the open ones unless state says otherwise.',
+    description: 'Lists pull requests of a repository, newest first; only open ones unless state is given.',
     input: z.strictObject({
       repo,
       state: z.enum(['open', 'closed', 'all']).optional(),

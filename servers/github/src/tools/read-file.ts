@@ -13,7 +13,7 @@ import type { ServerToolbox } from '../toolbox.ts';
 export const createReadFile = (shared: ServerToolbox): Tool =>
   defineReadTool(shared, {
     name: 'read_file',
-    description: 'Reads a file of a repository: as text, or in base64 if it is not text; 64 KiB at a time.',
+    description: 'Reads a file as text, or in base64 if it is not text; 64 KiB at a time.',
     input: exclusive(
       z.strictObject({
         repo,
@@ -46,7 +46,7 @@ export const createReadFile = (shared: ServerToolbox): Tool =>
         const list = {
           tool: 'list_directory',
           arguments: { repo: name, path, ...(wanted !== undefined && { ref: wanted }) },
-          why: 'Shows what is in it.',
+          why: 'Lists its contents.',
         };
         return call.fail(
           'VALIDATION_INVALID_VALUE',

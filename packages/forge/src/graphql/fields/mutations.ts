@@ -135,7 +135,7 @@ function request(context: Context, given: Mutation<ReviewInput>): Payload {
     if (user === undefined) throw notResolved(`a node with the global id of '${shown(id)}'`);
     return user;
   });
-  if (teamIds?.length) refuse('There are no teams on this server');
+  if (teamIds?.length) refuse('This server has no teams');
   state.transaction(() => {
     if (union !== true) state.reviewRequests.delete({ pullId: facts.pull.id });
     requestReviews(context.world, facts, users);
@@ -156,7 +156,7 @@ function update(context: Context, given: Mutation<UpdateInput>): Payload {
   pullToWrite(context, pullRequestId, writing);
   const lists = [assigneeIds, labelIds, projectIds];
   if (milestoneId != null || lists.some((ids) => ids?.length))
-    refuse('There are no assignees, labels, projects and milestones on this server');
+    refuse('This server has no assignees, labels, projects or milestones');
   return done(given);
 }
 

@@ -15,7 +15,7 @@ import { schemaVersion } from './version-fields.ts';
 
 const name = text({
   pattern: /^[a-z][a-z0-9-]{0,62}[a-z0-9]$/,
-  expected: '2 to 64 lower-case letters, digits and hyphens, a letter first',
+  expected: '2 to 64 lower-case letters, digits and hyphens, starting with a letter',
 });
 
 const semver = text({
@@ -25,7 +25,11 @@ const semver = text({
 });
 
 /** A header's value: one line of plain characters. */
-const headerValue = text({ longest: 1000, pattern: /^[\x20-\x7e]+$/, expected: 'one line of plain characters' });
+const headerValue = text({
+  longest: 1000,
+  pattern: /^[\x20-\x7e]+$/,
+  expected: 'one line of printable ASCII characters',
+});
 
 const operations = fields(
   Object.fromEntries(categories.map((category) => [category, list(operation, { most: 2000 })])) as Record<
@@ -66,13 +70,13 @@ export const adapterRule = fields(adapterFields, {
     name: 'the name of the adapter',
     type: "'adapter'",
     version: "a version such as '1.0.0'",
-    description: 'what the adapter is for',
+    description: 'a description of the adapter',
     target: 'the address of the API',
     operations: 'operations under create, read, update, delete or execute',
   },
   advice: {
     base_url: "write it under 'target'",
     endpoints: "did you mean 'operations'?",
-    adapter: 'its fields are at the top, without this level',
+    adapter: 'put its fields at the top level instead',
   },
 });

@@ -7,7 +7,7 @@ import { cookieName, environmentName, headerText } from './names.ts';
 
 /** Fields that people write a secret into. The advice is the same for all of them. */
 const inEnvironment = (field: string): string =>
-  `keep the secret in an environment variable, and name it with '${field}'`;
+  `keep the secret in an environment variable and put its name in '${field}'`;
 
 const word = text({ longest: 64, pattern: /^[\x21-\x7e]+ ?$/, expected: 'one word', confidential: true });
 
@@ -29,7 +29,7 @@ const singleFields = {
 } as const;
 
 const options = {
-  required: { type: 'how requests are signed' },
+  required: { type: 'how requests are authenticated' },
   confidential: true,
   advice: {
     token: inEnvironment('token_env'),
@@ -49,7 +49,7 @@ const authFields = {
   optional: boolean,
 } as const;
 
-/** How requests are signed. */
+/** How requests are authenticated. */
 export const auth = fields(authFields, options);
 export type AuthSection = Section<typeof authFields>;
 type SingleSection = Section<typeof singleFields>;
@@ -77,19 +77,19 @@ const buildOneOrMore = (section: AuthSection, adapter: string, report: Report): 
     if (has('parts')) report(wrong(at('parts'), "no 'parts' unless the type is 'combined'", { actual: 'some' }));
     return buildSingle({ place, has, at, is: { ...is, type: is.type } }, adapter, report);
   }
-  if (!has('parts')) report(missing(at('parts'), 'the ways to sign that are combined'));
+  if (!has('parts')) report(missing(at('parts'), 'the authentication methods to combine'));
   const parts = (is.parts ?? []).map((part) => buildSingle(part, adapter, report));
   const known = parts.filter((part) => part !== undefined);
   const places = known.map(signedPlace);
   const twice = places.find((each, index) => places.indexOf(each) < index);
   if (twice !== undefined)
-    report(wrong(at('parts'), 'parts that sign in different places', { actual: `two in ${twice}` }));
+    report(wrong(at('parts'), 'parts that put their credentials in different places', { actual: `two in ${twice}` }));
   return known.length < parts.length || known.length < 2 || twice !== undefined
     ? undefined
     : { type: 'combined', parts: known };
 };
 
-/** Where a way to sign puts its credential. */
+/** Where an authentication method puts its credential. */
 export const signedPlace = (auth: SingleAuth): string => {
   if (auth.type === 'none') return 'no place';
   return auth.type === 'api_key' ? `${auth.in} '${auth.name.toLowerCase()}'` : "header 'authorization'";
@@ -101,7 +101,11 @@ const buildSingle = (section: SingleSection, adapter: string, report: Report): S
   const derived = derivedVariables(section, adapter);
   for (const [field, name] of Object.entries(derived)) {
     report(
-      caution(at(field as keyof typeof singleFields), `The credential is read from ${name}`, `name it with '${field}'`),
+      caution(
+        at(field as keyof typeof singleFields),
+        `The credential is read from the environment variable ${name}`,
+        `set '${field}' to its name`,
+      ),
     );
   }
   const is = { ...derived, ...section.is };
@@ -113,8 +117,8 @@ const buildSingle = (section: SingleSection, adapter: string, report: Report): S
       return { type: 'none' };
     case 'oauth2':
       report(
-        wrong(at('type'), 'a type that needs no exchange of its own', {
-          suggestion: "get a token elsewhere, and use type 'bearer' with token_env",
+        wrong(at('type'), 'a type that needs no token exchange', {
+          suggestion: "get a token elsewhere and use type 'bearer' with token_env",
         }),
       );
       return undefined;
@@ -137,7 +141,7 @@ const buildSingle = (section: SingleSection, adapter: string, report: Report): S
         report(wrong(place, 'a header, a query parameter or a cookie', { actual: 'more than one of them' }));
       }
       if (name === undefined)
-        report(missing(at('header_name'), 'the header, or with query_param or cookie_name another place, of the key'));
+        report(missing(at('header_name'), "the header of the key, or 'query_param' or 'cookie_name' instead"));
       if (is.key_env === undefined || name === undefined) return undefined;
       const where = header !== undefined ? 'header' : is.query_param !== undefined ? 'query' : 'cookie';
       return {

@@ -23,10 +23,10 @@ export const buildOperation = (section: OperationSection, context: OperationCont
   const split =
     category === 'update' ? splitInput(section, mapped, all, context) : { parameters: all, input: undefined };
   if (category !== 'update' && section.has('input')) {
-    report(badName(at('input'), "Only updates have an 'input'", { suggestion: "write its members under 'params'" }));
+    report(badName(at('input'), "Only updates can have an 'input'", { suggestion: "put its members under 'params'" }));
   }
   if (section.has('read_only') && (category !== 'update' || mapped.method !== 'PUT' || is.read_with === undefined)) {
-    report(badName(at('read_only'), "Only updates by PUT with 'read_with' have a 'read_only'"));
+    report(badName(at('read_only'), "Only PUT updates with 'read_with' can have 'read_only'"));
   }
   const danger = buildDanger(section, inferDanger(mapped.method, category, name), report);
   const texts = [

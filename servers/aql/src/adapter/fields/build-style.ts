@@ -32,7 +32,7 @@ export const buildStyle = (
   }
   if (has('array_style') && !isComposed) {
     report(
-      badName(at('array_style'), `'array_style' says nothing about a value of type '${String(is.type)}'`, {
+      badName(at('array_style'), `'array_style' does not apply to a value of type '${String(is.type)}'`, {
         suggestion: 'remove it',
       }),
     );
@@ -43,7 +43,12 @@ export const buildStyle = (
     ...(is.array_style === undefined ? {} : shortStyles[is.array_style]),
   };
   if (style !== undefined && !stylesOf[where].includes(style)) {
-    report(wrong(at(has('style') ? 'style' : 'array_style'), `one of ${stylesOf[where].join(', ')} in the ${where}`));
+    report(
+      wrong(
+        at(has('style') ? 'style' : 'array_style'),
+        `one of ${stylesOf[where].join(', ')} for a parameter in the ${where}`,
+      ),
+    );
   }
   checkMembers({ is, at, has }, { where, style }, report);
   return { ...(style !== undefined && { style }), ...(explode !== undefined && { explode }) };
@@ -59,7 +64,7 @@ const checkMembers = (
   if (is.type !== 'object' || !isWritten) return;
   if (!is.properties || is.properties.length === 0 || is.additional_properties === true) {
     report(
-      wrong(at('type'), `a single value, or an object whose properties are declared, in the ${where}`, {
+      wrong(at('type'), `a single value or an object with declared properties in the ${where}`, {
         suggestion: "declare its 'properties', or send it with 'style: json' or 'in: body'",
       }),
     );

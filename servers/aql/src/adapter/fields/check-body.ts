@@ -17,7 +17,7 @@ export const checkBody = (
   if (whole.length > 0 && category === 'update') {
     report(
       wrong(at('params'), "an 'input' for an update, not a whole body", {
-        suggestion: 'move the operation to execute',
+        suggestion: "move the operation under 'execute'",
       }),
     );
   }
@@ -26,18 +26,20 @@ export const checkBody = (
   }
   const wrongFile = inBody.find((parameter) => parameter.file && !takesFile(parameter, mediaType));
   if (wrongFile) {
-    report(wrong(at('params'), `no file '${wrongFile.name}' in a body of ${mediaType}`, { actual: 'one' }));
+    report(
+      wrong(at('params'), `no file parameter '${wrongFile.name}' in a body of type ${mediaType}`, { actual: 'one' }),
+    );
   }
   const part = inBody.find((parameter) => parameter.orFile || parameter.contentType !== undefined);
   if (part && mediaType !== multipartType) {
     const field = part.orFile ? 'or_file' : 'content_type';
-    report(wrong(at('params'), `no '${field}' of '${part.name}', as the body is ${mediaType}`, { actual: 'one' }));
+    report(wrong(at('params'), `no '${field}' on '${part.name}', as the body is ${mediaType}`, { actual: 'one' }));
   }
   const spreads = inBody.filter((parameter) => parameter.spread);
   if (spreads.length > 1) report(wrong(at('params'), "one parameter with 'spread: true'", { actual: 'several' }));
   const nullable = inBody.find(({ schema: { type } }) => Array.isArray(type) && type.includes('null'));
   if (nullable && !isJsonType(mediaType)) {
-    report(wrong(at('params'), `no null for '${nullable.name}', as the body is ${mediaType}`));
+    report(wrong(at('params'), `'${nullable.name}' not to be nullable, as the body is ${mediaType}`));
   }
   const [value] = whole;
   const isText = value?.schema['type'] === 'string' || value?.file;

@@ -43,9 +43,9 @@ export const buildDanger = (
   const place = note ? note.at('level') : at(has('danger') ? 'danger' : 'danger_level');
   if (claimed !== undefined && higherDanger(claimed, inferred) !== claimed) {
     report(
-      wrong(place, `'${inferred}' or higher, as method and name suggest`, {
+      wrong(place, `'${inferred}' or higher, judging by the method and the name`, {
         severity: 'warning',
-        suggestion: `'${inferred}' holds; only the operator's configuration can lower it`,
+        suggestion: `'${inferred}' applies; only the operator's configuration can lower it`,
       }),
     );
   }

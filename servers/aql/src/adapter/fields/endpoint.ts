@@ -31,12 +31,12 @@ export const endpoint: Rule<Endpoint> = (place, report) => {
   }
   if (!path.startsWith('/')) return refuse('begin the path with /');
   if (/[?#]/.test(path))
-    return refuse('leave the query out: parameters that are not in the path go there by themselves');
+    return refuse('remove the query: parameters that are not in the path are added to it automatically');
   const placeholders = [...path.matchAll(placeholder)].map(([, name = '']) => name);
   const plain = path.replace(placeholder, 'x');
-  if (!pathText.test(plain)) return refuse('close every placeholder, and encode other characters');
+  if (!pathText.test(plain)) return refuse('close every placeholder and percent-encode other characters');
   if (plain.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
-    return refuse('leave . and .. out of the path');
+    return refuse('remove . and .. segments from the path');
   return { method, path, placeholders };
 };
 

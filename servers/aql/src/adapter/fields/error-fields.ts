@@ -41,7 +41,7 @@ const category = oneOf(categories, Object.fromEntries(categories.map((name) => [
 
 const isCode = (name: string, place: Place, report: Report): boolean => {
   if (codePattern.test(name) && name.length <= 64) return true;
-  report(badName(place, `Code '${name.slice(0, 64)}' must be in capitals, digits and single underscores`));
+  report(badName(place, `Code '${name.slice(0, 64)}' must consist of capital letters, digits and single underscores`));
   return false;
 };
 
@@ -56,9 +56,7 @@ const codeFields = {
 export const errorCodes = named(fields(codeFields), (name, place, report) => {
   if (!isCode(name, place, report)) return false;
   if (!isCore(name)) return true;
-  report(
-    duplicate(place, `Code '${name}' is one of the core`, { suggestion: "use 'error_mapping' to answer with it" }),
-  );
+  report(duplicate(place, `Code '${name}' is a core code`, { suggestion: "use 'error_mapping' to return it" }));
   return false;
 });
 
@@ -66,7 +64,7 @@ const mappingFields = { code: text({ longest: 64 }), message_template: template,
 
 /** The mapping of a status: one rule, or several that are tried in order. */
 export const errorMapping = named(
-  oneOrMore(fields(mappingFields, { required: { code: 'the code to answer with' } })),
+  oneOrMore(fields(mappingFields, { required: { code: 'the code to return' } })),
   (name, place, report) => {
     if (/^[1-5]\d\d$/.test(name)) return true;
     report(badName(place, `'${name.slice(0, 64)}' is not an HTTP status`, { expected: 'a status such as 404' }));
@@ -110,7 +108,9 @@ export const buildErrors = (
     checkTemplate(is.message_template, at('message_template'));
     const found = is.category ?? (has('category') ? undefined : categoryOf(name));
     if (found === undefined && !has('category')) {
-      report(wrong(at('category'), 'a category, as the name of the code does not begin with one', { actual: 'none' }));
+      report(
+        wrong(at('category'), 'a category, because the name of the code does not begin with one', { actual: 'none' }),
+      );
     }
     errorCodes.set(name, {
       code: name,
@@ -118,7 +118,7 @@ export const buildErrors = (
       messageTemplate: is.message_template ?? inWords(name),
     });
     if (!has('maps_from_http') && !has('condition')) {
-      report(caution(place, `No rule returns '${name}'`, "say when, with 'maps_from_http' or 'condition'"));
+      report(caution(place, `No rule returns '${name}'`, "add 'maps_from_http' or 'condition'"));
     } else mapping.push(ruleOf(name, is.maps_from_http ?? [], is));
     if (!has('condition') && is.maps_from_http?.some(isSuccess)) report(missing(at('condition'), whenRefused));
   }
@@ -133,8 +133,7 @@ export const buildErrors = (
           errorCodes.set(code, { code, category: implied, messageTemplate: is.message_template ?? inWords(code) });
         else report(unknownCode(at('code'), code, [...errorCodes.keys()]));
       }
-      if (isCore(code) && !isError(code))
-        report(wrong(at('code'), 'a code of a failure', { actual: 'one of a warning' }));
+      if (isCore(code) && !isError(code)) report(wrong(at('code'), 'an error code', { actual: 'a warning code' }));
       else if (isCore(code) && !isAnswerable(code)) report(ignoredRule(at('code'), code));
       if (!has('condition') && isSuccess(Number(status))) report(missing(at('condition'), whenRefused));
       mapping.push(ruleOf(code, [Number(status)], is));
@@ -145,20 +144,20 @@ export const buildErrors = (
 
 /** A status of successes says nothing about refusals by itself. */
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
-const whenRefused = 'a condition that tells refusals from successes';
+const whenRefused = 'a condition that distinguishes errors from successes';
 
 const unfillable = (place: Place, written: string, problem: string) =>
-  wrong(place, `placeholders that can be filled: {${clip(written)}} cannot, ${problem}`, {
+  wrong(place, `placeholders that can be filled; {${clip(written)}} cannot (${problem})`, {
     actual: 'one that cannot',
-    suggestion: 'name a parameter, a detail or a path such as {response.body.until}',
+    suggestion: 'use a parameter, a detail or a path such as {response.body.until}',
   });
 
 /** Consent and tokens are between caller and server. An API that names them would mislead both. */
 const ignoredRule = (place: Place, code: string) =>
   caution(
     place,
-    `No API can answer with '${code}': the rule is ignored`,
-    'choose a code that says what the API refused',
+    `An API cannot return '${code}', so the rule is ignored`,
+    "choose a code that describes the API's refusal",
   );
 
 const unknownCode = (place: Place, code: string, own: readonly string[]) => {

@@ -25,8 +25,8 @@ export const buildExamples = (
     const named = request['operation'] ?? operation;
     const params = request['params'] ?? {};
     if (named !== operation)
-      report(wrong(at('request'), `a request of '${operation}'`, { actual: 'another operation' }));
-    if (!isJsonObject(params)) report(wrong(at('request'), 'params with fields', { actual: 'other params' }));
+      report(wrong(at('request'), `a request for '${operation}'`, { actual: 'another operation' }));
+    if (!isJsonObject(params)) report(wrong(at('request'), "an object under 'params'", { actual: 'another value' }));
     return [
       {
         ...(is.description !== undefined && { description: is.description }),

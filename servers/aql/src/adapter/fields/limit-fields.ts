@@ -20,7 +20,7 @@ const apiLimitFields = {
   window: oneOf(['second', 'minute', 'hour', 'day']),
   remaining_header: headerText,
   reset_header: headerText,
-  metric: ignored('Only requests are counted, and this limit names another metric'),
+  metric: ignored('Only requests are counted; this limit uses another metric'),
 } as const;
 
 const threshold = number({ least: 0, most: 1_000_000_000 });
@@ -34,12 +34,14 @@ const quotaFields = {
 
 /** The limits of the API, and the warning thresholds of its user: blocks in one dialect, numbers in the other. */
 export const rateLimits = fields({
-  api_limits: list(fields(apiLimitFields, { required: { limit: 'how many requests', window: 'in which time' } })),
+  api_limits: list(
+    fields(apiLimitFields, { required: { limit: 'the number of requests', window: 'the time window' } }),
+  ),
   quotas: fields({
     enabled: boolean,
-    limits: list(fields(quotaFields, { required: { metric: 'what is counted' } })),
+    limits: list(fields(quotaFields, { required: { metric: 'the metric to count' } })),
     persistence: ignored(),
-    reset_schedule: ignored('Quotas are counted in sliding windows; a schedule of resets is not kept'),
+    reset_schedule: ignored('Quotas use sliding windows; reset schedules are not supported'),
   }),
   cost: ignored('Costs are not counted'),
   requests_per_minute: count,
@@ -80,7 +82,7 @@ export const buildApiLimits = (section: Limits | undefined, report: Report): rea
 
 const buildApiLimit = ({ is, at, has }: Section<typeof apiLimitFields>, report: Report): readonly ApiLimit[] => {
   const scope = is.scope ?? (has('endpoint') ? 'endpoint' : has('category') ? 'category' : 'global');
-  if (scope !== 'global' && !has(scope)) report(missing(at(scope), `what the limit of scope '${scope}' is about`));
+  if (scope !== 'global' && !has(scope)) report(missing(at(scope), `the ${scope} that the limit applies to`));
   if (has('metric') || is.limit === undefined || is.window === undefined) return [];
   return [
     {
@@ -108,11 +110,11 @@ export const buildQuotas = (section: Limits | undefined, report: Report): readon
     if (is.metric === undefined) return [];
     const windowMs = Object.hasOwn(windows, is.metric) ? windows[is.metric] : undefined;
     if (windowMs === undefined) {
-      report(caution(at('metric'), 'This metric is not counted', `counted are ${Object.keys(windows).join(', ')}`));
+      report(caution(at('metric'), 'This metric is not counted', `use one of: ${Object.keys(windows).join(', ')}`));
       return [];
     }
     const steps = (['warn', 'pause', 'hard_stop'] as const).filter((step) => is[step] !== undefined);
-    if (steps.length === 0) report(wrong(place, "one of 'warn', 'pause' and 'hard_stop'", { actual: 'none' }));
+    if (steps.length === 0) report(wrong(place, "at least one of 'warn', 'pause' and 'hard_stop'", { actual: 'none' }));
     for (const [index, step] of steps.entries()) {
       const before = steps[index - 1];
       const least = before === undefined ? undefined : is[before];

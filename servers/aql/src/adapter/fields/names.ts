@@ -54,7 +54,7 @@ export const snakeName =
 export const environmentName = text({
   pattern: /^[A-Z_][A-Z0-9_]{0,127}$/,
   expected: 'the name of an environment variable, such as EXAMPLE_TOKEN',
-  suggestion: 'keep the secret in an environment variable, and write its name here',
+  suggestion: 'keep the secret in an environment variable and put its name here',
   confidential: true,
 });
 
@@ -71,7 +71,7 @@ export const isHeaderName = (name: string, place: Place, report: Report): boolea
   const fine = headerName.test(name);
   if (fine && !ownHeaders.has(name.toLowerCase())) return true;
   report(
-    wrong(place, fine ? 'a header free for adapters' : 'the name of a header', {
+    wrong(place, fine ? 'a header that adapters may set' : 'the name of a header', {
       actual: fine ? `'${name}'` : 'another string',
     }),
   );

@@ -63,7 +63,7 @@ export const operation = fields(operationFields, {
   advice: {
     parameters: "did you mean 'params'?",
     http: "write maps_to: 'GET /path'",
-    error_mapping: 'it belongs next to operations',
+    error_mapping: "move it to the top level, next to 'operations'",
   },
 });
 
@@ -71,7 +71,7 @@ export const operation = fields(operationFields, {
 export interface OperationContext {
   readonly category: Category;
   readonly shared: Shared;
-  /** The ways to sign under `other_auth`, and `none`. */
+  /** The authentication methods under `other_auth`, and `none`. */
   readonly auths: ReadonlyMap<string, Auth | undefined>;
   readonly typeNames: readonly string[];
   readonly report: Report;

@@ -4,7 +4,7 @@ import type { Report } from '../rules/findings.ts';
 import { fields, number, oneOf, text } from '../rules/index.ts';
 import type { Rule, Section } from '../rules/index.ts';
 
-const wireName = text({ longest: 128, pattern: /^[^\s&=#]+$/, expected: "the API's name of a parameter" });
+const wireName = text({ longest: 128, pattern: /^[^\s&=#]+$/, expected: "the API's name for a parameter" });
 const size = number({ least: 1, most: 1000, whole: true });
 
 /** A path into an answer: names and positions with dots between them. */
@@ -26,7 +26,7 @@ const pagingFields = {
   total_path: bodyPath,
 } as const;
 
-export const paging = fields(pagingFields, { required: { style: 'how pages are asked for' } });
+export const paging = fields(pagingFields, { required: { style: 'the pagination style' } });
 
 /** The usual parameter names of each style, unless the file says otherwise. */
 const usual: Readonly<Record<Paging['style'], { readonly parameter: string; readonly size: string }>> = {
@@ -46,7 +46,9 @@ export const buildPaging = (section: Section<typeof pagingFields> | undefined, r
   const maxSize = is.max_limit ?? Math.max(100, is.default_limit ?? 0);
   const defaultSize = is.default_limit ?? Math.min(20, maxSize);
   if (is.first_index !== undefined && style !== 'page' && style !== 'offset') {
-    report(wrong(at('first_index'), "no 'first_index', as nothing is numbered in this style", { actual: 'one' }));
+    report(
+      wrong(at('first_index'), "no 'first_index', as this style numbers neither pages nor items", { actual: 'one' }),
+    );
   }
   if (defaultSize > maxSize) report(wrong(at('default_limit'), `${maxSize} or less, as 'max_limit' is ${maxSize}`));
   if (style === 'cursor' && is.cursor_path === undefined) {
@@ -54,7 +56,7 @@ export const buildPaging = (section: Section<typeof pagingFields> | undefined, r
       caution(
         place,
         'Without a cursor_path the next page cannot be found',
-        "say where answers hold the next cursor, as in cursor_path: 'meta.next'",
+        "say where responses contain the next cursor, as in cursor_path: 'meta.next'",
       ),
     );
   }

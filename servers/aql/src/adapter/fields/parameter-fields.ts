@@ -45,7 +45,7 @@ export type Shared = ReadonlyMap<string, ParameterSection>;
 const advice = {
   ...schemaAdvice,
   maps_to_param: "write 'wire_name'",
-  name: "the key is the name; write 'wire_name' for the API's",
+  name: "the key is already the name; use 'wire_name' for the API's name",
 };
 
 export const parameters = named(fields(parameterFields, { advice }), (name, place, report) =>
@@ -146,7 +146,7 @@ const checkPlace = ({ is, at }: Resolved, where: Parameter['in'], report: Report
     report(wrong(at('spread'), "true only for a member of type 'object', and not for a whole body"));
   }
   if (where === 'body') return;
-  if (is.whole) report(wrong(at('whole'), "false, as only a body can be one parameter's value"));
-  if (is.spread) report(wrong(at('spread'), 'false, as only a body has members'));
-  if (is.nullable) report(wrong(at('nullable'), 'false, as only a JSON body can hold null'));
+  if (is.whole) report(wrong(at('whole'), 'false: only a body can be passed whole by one parameter'));
+  if (is.spread) report(wrong(at('spread'), 'false: only a body has members to spread'));
+  if (is.nullable) report(wrong(at('nullable'), 'false: only a JSON body can contain null'));
 };

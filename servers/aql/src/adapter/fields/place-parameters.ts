@@ -52,7 +52,7 @@ export const placeParameters = (
       report(unresolved(value.at('in'), name, `the path '${mapped.path}'`, mapped.placeholders));
     }
     if (where !== undefined && where !== 'path' && inPath.has(name)) {
-      report(wrong(value.at('in'), "'path', as it is a placeholder of maps_to"));
+      report(wrong(value.at('in'), "'path', as it is a placeholder in maps_to"));
     }
     if (where === 'body' && !hasBody && mapped.method !== 'DELETE') {
       report(wrong(value.at('in'), `'query' or 'header', as ${mapped.method} has no body`));
@@ -60,7 +60,7 @@ export const placeParameters = (
     if (category === 'update' && name === 'input')
       report(
         badName(value.place, "Parameter name 'input' is reserved for the changes of an update", {
-          suggestion: "declare its members under 'input', beside params",
+          suggestion: "declare its members under 'input', next to params",
         }),
       );
   }

@@ -15,14 +15,22 @@ const pattern: Rule<string> = (place, report) => {
   if (source === undefined) return undefined;
   const compiled = readPattern(source);
   if (!('problem' in compiled)) return source;
-  report(wrong(place, 'a pattern for linear time', { actual: `one that cannot be used: ${compiled.problem}` }));
+  report(
+    wrong(place, 'a pattern that runs in linear time', { actual: `one that cannot be used: ${compiled.problem}` }),
+  );
   return undefined;
 };
 
 const format: Rule<string> = (place, report) => {
   const name = text({ longest: 64, pattern: /^[a-z0-9][a-z0-9-]*$/i, expected: 'the name of a format' })(place, report);
   if (name !== undefined && !knownFormats.includes(name)) {
-    report(caution(place, `Format '${name}' is published and not checked`, `known are: ${knownFormats.join(', ')}`));
+    report(
+      caution(
+        place,
+        `Format '${name}' is shown to callers but not checked`,
+        `known formats: ${knownFormats.join(', ')}`,
+      ),
+    );
   }
   return name;
 };

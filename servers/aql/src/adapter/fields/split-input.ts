@@ -21,7 +21,7 @@ export const splitInput = (
   if (has('input') && body.length > 0) {
     const [first] = is.params?.filter(({ name }) => body.some((parameter) => parameter.name === name)) ?? [];
     report(
-      badName(first?.place ?? at('params'), "An update with an 'input' has no other parameters of the body", {
+      badName(first?.place ?? at('params'), "An update with an 'input' cannot have other body parameters", {
         suggestion: "move it under 'input', or give it 'in: query'",
       }),
     );
@@ -30,8 +30,8 @@ export const splitInput = (
   const merges = method === 'PUT' && (input === undefined || input.length > 0);
   if (merges && !has('read_with')) {
     report(
-      missing({ ...place, path: at('read_with').path }, 'the read operation whose answer is merged with the changes', {
-        suggestion: "PUT replaces the whole resource: name its read operation with 'read_with', or use PATCH",
+      missing({ ...place, path: at('read_with').path }, 'the read operation whose result is merged with the changes', {
+        suggestion: "PUT replaces the whole resource: set 'read_with' to its read operation, or use PATCH",
       }),
     );
   }

@@ -32,9 +32,9 @@ const isLoopback = (host: string): boolean =>
 const whyUnreachable = (hostname: string): string | undefined => {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && !isLoopback(hostname) && !isPublicAddress(host)) {
-    return 'the address is not public, and private ones need the permission of the operator';
+    return "the address is private, which requires the operator's permission";
   }
-  return /(?:^|\.)(?:invalid|example|test|onion)\.?$/i.test(host) ? 'no name server knows such names' : undefined;
+  return /(?:^|\.)(?:invalid|example|test|onion)\.?$/i.test(host) ? 'such host names never resolve' : undefined;
 };
 
 /**
@@ -61,25 +61,25 @@ export const buildTarget = (
   if (!url || !/^https?:$/.test(url.protocol))
     return refuse('an absolute https address', 'such as https://api.example.com/v1');
   if (url.username !== '' || url.password !== '') {
-    return refuse('an address without a user or password', "name the environment variables under 'auth'", {
+    return refuse('an address without a user or password', "use environment variables under 'auth' instead", {
       confidential: true,
       actual: 'one with credentials',
     });
   }
   if (/[?#]/.test(section.is.base_url)) {
-    return refuse('an address without query or fragment', 'parameters belong to operations', {
+    return refuse('an address without query or fragment', 'declare parameters on operations', {
       confidential: true,
-      actual: 'one with more',
+      actual: 'one with a query or fragment',
     });
   }
-  if (url.port === '0') return refuse('a port that can be connected to', 'leave the port out', { actual: 'port 0' });
+  if (url.port === '0') return refuse('a valid port', 'remove the port', { actual: 'port 0' });
   const unreachable = whyUnreachable(url.hostname);
-  if (unreachable !== undefined) report(caution(place, `Nothing can be called there: ${unreachable}`));
+  if (unreachable !== undefined) report(caution(place, `Calls to this address will fail: ${unreachable}`));
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     report(
-      wrong(place, 'https outside this machine', {
+      wrong(place, 'https for an address outside this machine', {
         severity: signs ? 'error' : 'warning',
-        suggestion: signs ? 'credentials would be readable on the way' : 'requests and answers are readable on the way',
+        suggestion: signs ? 'credentials could be read in transit' : 'requests and responses can be read in transit',
       }),
     );
   }

@@ -30,6 +30,6 @@ export const trust = either(
       verified_by: ignored(),
       verification_date: ignored(),
     },
-    { required: { level: 'how far the adapter claims to be trusted' } },
+    { required: { level: 'the trust level that the adapter claims' } },
   ),
 );

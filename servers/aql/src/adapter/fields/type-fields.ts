@@ -20,7 +20,7 @@ export const returns = either(
   reference,
   fields(
     { type: reference, description: text(), items: ignored(), fields: ignored(), schema: ignored() },
-    { required: { type: 'the type of the answer' } },
+    { required: { type: 'the type of the result' } },
   ),
 );
 
@@ -73,8 +73,9 @@ export const buildTypes = (
     if (seen.has(name)) report(duplicate(at('name'), `Type '${name}' is defined multiple times`));
     seen.add(name);
     for (const part of ['values', 'fields', 'members'] as const) {
-      if (partOf[kind] === part && !has(part)) report(missing(at(part), `what a type of kind '${kind}' is made of`));
-      if (partOf[kind] !== part && has(part)) report(badName(at(part), `A type of kind '${kind}' has no '${part}'`));
+      if (partOf[kind] === part && !has(part)) report(missing(at(part), `the ${part} of a type of kind '${kind}'`));
+      if (partOf[kind] !== part && has(part))
+        report(badName(at(part), `A type of kind '${kind}' cannot have '${part}'`));
     }
     for (const [index, member] of (is.members ?? []).entries()) {
       checkReference(member, { ...at('members'), path: `${at('members').path}[${index}]` }, names, report);

@@ -59,7 +59,7 @@ const unknownField = (
   const told = advice && Object.hasOwn(advice, key) ? advice[key] : undefined;
   const meant = nearest(key, known);
   const suggestion = told ?? (meant === undefined ? `use one of: ${known.join(', ')}` : `did you mean '${meant}'?`);
-  return badName(place, `Field '${clip(place.path)}' is not known here`, {
+  return badName(place, `Field '${clip(place.path)}' is not allowed here`, {
     suggestion,
     ...(confidential && { confidential }),
   });

@@ -55,7 +55,7 @@ export const unresolved = (
     code: 'SCHEMA_UNRESOLVED_REF',
     message: `'${clip(name)}' not found in ${of}`,
     ...at(place),
-    expected: `a name of ${of}`,
+    expected: `a name in ${of}`,
     actual: clip(name),
     ...(meant !== undefined && { suggestion: `did you mean '${meant}'?` }),
     ...more,

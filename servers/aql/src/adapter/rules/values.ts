@@ -28,7 +28,7 @@ export const text =
     if (typeof value !== 'string') {
       const quote = typeof value === 'number' || typeof value === 'boolean' ? { suggestion: 'put it in quotes' } : {};
       report(wrong(place, expected, { ...quote, ...more }));
-    } else if (value.trim() === '') report(wrong(place, expected, { actual: 'an empty text', ...more }));
+    } else if (value.trim() === '') report(wrong(place, expected, { actual: 'an empty string', ...more }));
     else if (value.length > longest) {
       report(wrong(place, `${longest} characters or fewer`, { actual: `${value.length} characters`, ...more }));
     } else if (hidden) {

@@ -182,14 +182,14 @@ describe('a refusal', () => {
     expect(await call(exchange, write)).toMatchObject({ ok: true, value: { ok: true } });
   });
 
-  it('never is a success that only a rule about refusals would take', async () => {
+  it('is never a success that only a rule about refusals would match', async () => {
     const { condition } = parseCondition("response.body.message contains 'abuse'");
     const mapping = [{ statuses: [], condition, code: 'RATE_LIMIT_EXCEEDED', messageTemplate: undefined }];
     const upstream = await startUpstream(json(200, { message: 'an essay about abuse' }));
     expect(await call(exchangeOf(adapter(upstream.url, { mapping })), operation())).toMatchObject({ ok: true });
   });
 
-  it('is by the table that the adapter names', async () => {
+  it('follows the table that the adapter selects', async () => {
     const upstream = await startUpstream(json(409, {}));
     const strict = exchangeOf(adapter(upstream.url, { statuses: 'strict' }));
     expect(await call(strict, write)).toMatchObject({ code: 'VALIDATION_INVALID_TYPE' });

@@ -79,7 +79,7 @@ describe("a limit of the adapter's file", () => {
     expect(upstream.requests).toHaveLength(3);
   });
 
-  it('outlives the version of the file that named it', async () => {
+  it('outlives the version of the file that declared it', async () => {
     const limitMemory = createLimitMemory();
     const upstream = await startUpstream();
     const described = adapter(upstream.url, { apiLimits: [limit({ limit: 1 })] });
@@ -87,7 +87,7 @@ describe("a limit of the adapter's file", () => {
     expect(exchangeOf({ ...described, version: '1.0.1' }, { limitMemory }).hold(operation())).toBeDefined();
   });
 
-  it('is about its endpoint or category alone', async () => {
+  it('applies only to its endpoint or category', async () => {
     const byEndpoint = limit({ scope: 'endpoint', endpoint: 'GET /thing*', limit: 1 });
     const byCategory = limit({ scope: 'category', category: 'create', limit: 1 });
     const { exchange } = await start([byEndpoint, byCategory]);

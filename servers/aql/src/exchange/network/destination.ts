@@ -21,7 +21,7 @@ export interface Destination {
   readonly refusal: string | undefined;
 }
 
-const notPublic = 'the address of the API is not public, and the operator does not allow private ones';
+const notPublic = 'the address of the API is not public, and the operator does not allow private addresses';
 
 /**
  * Checks the base URL of an adapter. Its host must resolve to public addresses on every lookup, unless the base URL
@@ -37,7 +37,7 @@ export const readDestination = (
   const place = { origin, prefix: pathname.replace(/\/+$/, '') };
   const refused = (refusal: string): Destination => ({ ...place, lookup: judgedLookup(() => false), refusal });
   if (protocol !== 'https:' && protocol !== 'http:') return refused('the address of the API is neither http nor https');
-  if (username || password) return refused('the address of the API holds credentials');
+  if (username || password) return refused('the address of the API contains credentials');
   const signs = [auth, ...operations.map((each) => each.auth)].some((each) => each && each.type !== 'none');
   if (signs && protocol !== 'https:' && !loopback) {
     return refused('credentials are sent over https only, except to this machine');

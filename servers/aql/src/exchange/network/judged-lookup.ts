@@ -15,7 +15,7 @@ export const judgedLookup = (accepts: (address: string) => boolean, resolve = re
   const find = callbackify(async (host: string) => {
     const addresses = await resolve(host);
     if (addresses.length === 0 || !addresses.every(accepts)) {
-      throw new UnsafeAddressError('The host leads to an address that is not accepted');
+      throw new UnsafeAddressError('The host resolves to an address that is not allowed');
     }
     return addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   });

@@ -43,7 +43,7 @@ describe('addresses', () => {
     expect(await call(exchange, operation())).toMatchObject({ code: 'PERMISSION_DENIED' });
   });
 
-  it('that were judged are those that are connected to: there is no second lookup to answer otherwise', async () => {
+  it('are looked up once: the connection uses the addresses that were checked', async () => {
     const upstream = await startUpstream();
     let looked = 0;
     const exchange = exchangeOf(adapter(`http://localhost:${portOf(upstream.url)}`), {

@@ -36,7 +36,7 @@ export const readCursor = (param: string, cursor: string, scope: string, fail: F
   }
   return fail('VALIDATION_INVALID_VALUE', {
     param_name: param,
-    rule: 'it must be a cursor of this operation, with the same parameters',
+    rule: 'it must be a cursor that this operation returned for the same parameters',
   });
 };
 

@@ -15,8 +15,8 @@ export interface PageArguments {
 
 const conflicts: readonly ((given: ReadonlySet<string>) => string | undefined)[] = [
   (given) => (given.has('first') && given.has('last') ? "Send 'first' or 'last', not both." : undefined),
-  (given) => (given.has('first') && given.has('before') ? "'before' goes with 'last'." : undefined),
-  (given) => (given.has('last') && given.has('after') ? "'after' goes with 'first'." : undefined),
+  (given) => (given.has('first') && given.has('before') ? "Use 'before' with 'last'." : undefined),
+  (given) => (given.has('last') && given.has('after') ? "Use 'after' with 'first'." : undefined),
   (given) => (given.has('after') && !given.has('first') ? "Send 'first' with 'after'." : undefined),
   (given) => (given.has('before') && !given.has('last') ? "Send 'last' with 'before'." : undefined),
 ];

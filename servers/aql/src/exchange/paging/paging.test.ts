@@ -160,7 +160,7 @@ describe('a cursor', () => {
   const cursorOf = async (exchange: ReturnType<typeof exchangeOf>, given: JsonObject = {}) =>
     String(infoOf(valueOf(await call(exchange, list('offset'), { first: 3, ...given })))['endCursor']);
 
-  it('is good for its own operation and parameters alone', async () => {
+  it('is valid only for its own operation and parameters', async () => {
     const { exchange } = await start();
     const after = await cursorOf(exchange, { kind: 'a' });
     expect(await call(exchange, list('offset'), { first: 2, after, kind: 'a', fields: ['id'] })).toMatchObject({
@@ -194,14 +194,14 @@ describe('a cursor', () => {
     const { exchange } = await start();
     const after = String(infoOf(valueOf(await call(exchange, list('page'), { first: 3 })))['endCursor']);
     expect(await call(exchange, list('page'), { first: 2, after })).toMatchObject({
-      details: { param_name: 'first', rule: 'it must stay 3 while this cursor is followed' },
+      details: { param_name: 'first', rule: 'it must stay 3 while this cursor is used' },
     });
     expect(idsOf(valueOf(await call(exchange, list('page'), { first: 1, after })))).toEqual([3]);
   });
 });
 
 describe('paging', () => {
-  it('says how many there are where the API does', async () => {
+  it('returns the total if the API does', async () => {
     const { exchange } = await start();
     expect(valueOf(await call(exchange, list('offset')))).toMatchObject({ pageInfo: { totalCount: 7 } });
   });

@@ -25,8 +25,8 @@ export const startOf = (paging: Paging, wanted: Wanted, fail: FailWith): Start |
     return fail('VALIDATION_INVALID_VALUE', {
       param_name: cursor ? 'before' : 'last',
       rule: cursor
-        ? "this list is read forward only: use 'first' and 'after'"
-        : "it needs 'before': the end is not known",
+        ? "this list can only be read forward: use 'first' and 'after'"
+        : "it needs 'before', because the end of the list is unknown",
     });
   }
   switch (paging.style) {
@@ -52,7 +52,7 @@ export const startOf = (paging: Paging, wanted: Wanted, fail: FailWith): Start |
       if (from >= 0 && from % size === 0) return at(String(from / size + first), size);
       return fail('VALIDATION_INVALID_VALUE', {
         param_name: backward ? 'last' : 'first',
-        rule: `it must stay ${cursor.size} while this cursor is followed`,
+        rule: `it must stay ${cursor.size} while this cursor is used`,
       });
     }
   }

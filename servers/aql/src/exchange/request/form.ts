@@ -19,7 +19,7 @@ export const bracketPairs = (param: string, key: string, value: Json): readonly 
       member === undefined ? [] : bracketPairs(param, `${key}[${name}]`, member),
     );
   }
-  if (value === null) throw invalidValue(param, 'a form has no null; leave the value out');
+  if (value === null) throw invalidValue(param, 'a form cannot contain null; omit the value');
   return [`${encodeText(param, key)}=${encodeForm(param, value)}`];
 };
 
@@ -51,7 +51,7 @@ export const formText = ({ parameters, input = [] }: AdapterOperation, body: Jso
 const refuseEmpty = (param: string, value: Json): void => {
   if (!isComposed(value)) return;
   const members = Array.isArray(value) ? (value as readonly Json[]) : Object.values(value as JsonObject);
-  if (members.length === 0) throw invalidValue(param, 'a form has no empty lists or objects; leave the value out');
+  if (members.length === 0) throw invalidValue(param, 'a form cannot contain empty lists or objects; omit the value');
   for (const member of members) if (member !== undefined) refuseEmpty(param, member);
 };
 

@@ -15,11 +15,11 @@ export const headerOf = (parameter: Parameter, value: Json | undefined): readonl
   const { name, wireName } = parameter;
   if (value === undefined || value === null) return [];
   if (!token.test(wireName) || reserved.test(wireName)) {
-    throw invalidValue(name, `the header '${wireName}' is not for callers to set`);
+    throw invalidValue(name, `callers cannot set the header '${wireName}'`);
   }
   const text = textFor(parameter, value);
   refuseBroken(name, text);
-  if (!visible.test(text)) throw invalidValue(name, 'a header holds visible ASCII characters only');
+  if (!visible.test(text)) throw invalidValue(name, 'a header can contain only visible ASCII characters');
   return [[wireName.toLowerCase(), text]];
 };
 

@@ -19,7 +19,7 @@ export const multipartBody = (
     if (value === undefined) return [];
     const { name = key, file, orFile, contentType } = members.get(`body ${key}`) ?? {};
     const items = Array.isArray(value) ? (value as readonly Json[]) : [value];
-    if (items.length === 0) throw invalidValue(name, 'a form has no empty lists; leave the value out');
+    if (items.length === 0) throw invalidValue(name, 'a form cannot contain empty lists; omit the value');
     const part = { param: name, key, contentType };
     return items.map((item) => (file || (orFile && isFile(item)) ? filePart(part, item) : valuePart(part, item)));
   });
@@ -60,7 +60,7 @@ const filePart = ({ param, key, contentType = 'application/octet-stream' }: Memb
 };
 
 const valuePart = ({ param, key, contentType }: Member, value: Json): Part => {
-  if (value === null) throw invalidValue(param, 'a form has no null; leave the value out');
+  if (value === null) throw invalidValue(param, 'a form cannot contain null; omit the value');
   const type = contentType ?? (typeof value === 'object' ? 'application/json' : undefined);
   const text = type !== undefined && isJsonType(type) ? JSON.stringify(value) : textOf(param, value);
   return {

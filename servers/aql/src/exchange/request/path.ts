@@ -65,7 +65,7 @@ const fillSegment = (segment: string, parameterOf: (used: string) => Parameter, 
     used.push(parameter.name);
   }
   const rest = segment.slice(last);
-  if (isDots(raw + rest)) throw unsafePath(used.join(', '), 'it would be a dot segment of the path');
+  if (isDots(raw + rest)) throw unsafePath(used.join(', '), 'it would become a dot segment of the path');
   return encoded + rest;
 };
 
@@ -76,7 +76,7 @@ const valueOf = (parameter: Parameter, value: Json | undefined): { readonly raw:
     style === 'json' && value !== undefined ? [{ text: JSON.stringify(value) }] : partsOf(parameter, value ?? '');
   if (parts.every(({ key, text }) => key === undefined && text === '')) throw unsafePath(name, 'it is empty');
   const raw = written(wireName, parts, { style, explode, encode: (text) => text });
-  if (holdsDots(raw) || parts.some(({ text }) => holdsDots(text))) throw unsafePath(name, 'it holds a dot segment');
+  if (holdsDots(raw) || parts.some(({ text }) => holdsDots(text))) throw unsafePath(name, 'it contains a dot segment');
   return { raw, encoded: written(wireName, parts, { style, explode, encode: (text) => encodeText(name, text) }) };
 };
 

@@ -30,7 +30,7 @@ const separators: Partial<Record<ParameterStyle, readonly [character: string, en
 /** Refuses parts that contain the separator, as the API would read more parts than were sent. */
 export const expectWithout = (separator: string, name: string, texts: readonly string[]): void => {
   if (texts.some((text) => text.includes(separator))) {
-    throw invalidValue(name, `its parts are separated by '${separator}', so that none of them can contain one`);
+    throw invalidValue(name, `its parts are separated by '${separator}', so no part can contain it`);
   }
 };
 

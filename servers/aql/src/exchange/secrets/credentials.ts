@@ -71,7 +71,7 @@ const readVariable = (environment: Environment, name: string): string => {
   const value = environment[name];
   if (value === undefined || value === '') throw new Unset(`the environment variable ${name} is not set`);
   if (!/^[\x20-\x7e]+$/.test(value)) {
-    throw new Unusable(`the environment variable ${name} holds characters that cannot be sent`);
+    throw new Unusable(`the environment variable ${name} contains characters that cannot be sent`);
   }
   return value;
 };

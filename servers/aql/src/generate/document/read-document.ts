@@ -14,7 +14,7 @@ const maximumBytes = 16 * 1024 * 1024;
 export const readDocument = (text: string): JsonObject => {
   const bytes = Buffer.byteLength(text);
   if (bytes > maximumBytes) {
-    throw new DocumentError(`The document has ${bytes} bytes; at most ${maximumBytes} are read.`);
+    throw new DocumentError(`The document has ${bytes} bytes; the limit is ${maximumBytes}.`);
   }
   const { value, externals } = clean(parse(text.replace(/^\uFEFF/, '')));
   if (!isJsonObject(value)) throw new DocumentError('This is not an OpenAPI document: it is not an object.');
@@ -22,9 +22,9 @@ export const readDocument = (text: string): JsonObject => {
   if (externals.length > 0) {
     const positions = positionsIn(text);
     throw new DocumentError(
-      'The document refers to other files or addresses, and those are not fetched. Bundle it into one file first.',
+      'The document refers to other files or URLs, which are not fetched. Bundle it into one file first.',
       externals.slice(0, 20).map(({ at, reference }) => ({
-        message: `'${reference}' is outside of the document`,
+        message: `'${reference}' is outside the document`,
         ...positions(at),
       })),
     );
@@ -48,7 +48,7 @@ const parseYaml = (text: string): unknown => {
   if (findings.length > 0) {
     const lines = createLines(text);
     throw new DocumentError(
-      'The document is neither JSON nor YAML that can be read.',
+      'The document is neither valid JSON nor valid YAML.',
       findings.slice(0, 20).map(({ offset, message }) => ({ message, ...lines.at(offset) })),
     );
   }
@@ -73,6 +73,6 @@ const expectVersion = (document: JsonObject): void => {
     throw new DocumentError(`This is not an OpenAPI document: it has no field 'openapi'.${meant}`);
   }
   if (typeof openapi !== 'string' || !/^3\.[01](\.\d+)?(-.*)?$/.test(openapi)) {
-    throw new DocumentError(`OpenAPI ${JSON.stringify(openapi)} is not read; 3.0 and 3.1 are.`);
+    throw new DocumentError(`OpenAPI ${JSON.stringify(openapi)} is not supported; use 3.0 or 3.1.`);
   }
 };

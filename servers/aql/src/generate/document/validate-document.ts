@@ -29,14 +29,14 @@ export const validateDocument = async (document: JsonObject, text: string): Prom
     const positions = positionsIn(text);
     throw new DocumentError(
       'The document has unresolved references.',
-      lost.slice(0, 20).map(({ at, reference }) => ({ message: `'${reference}' leads to nothing`, ...positions(at) })),
+      lost.slice(0, 20).map(({ at, reference }) => ({ message: `'${reference}' does not resolve`, ...positions(at) })),
     );
   }
   // The parser writes what the remaining references point at into what it is given.
   const result = await judge(expanded).catch((error: unknown) => {
     if (error instanceof DocumentError) throw error;
     // Walking down a long chain of references ends where the stack does.
-    const reason = error instanceof RangeError ? 'its references lead too deep' : (error as Error).message;
+    const reason = error instanceof RangeError ? 'its references are nested too deeply' : (error as Error).message;
     throw new DocumentError(`The document cannot be read: ${reason}`);
   });
   if (result.valid) return result.warnings.map(({ message }) => message);

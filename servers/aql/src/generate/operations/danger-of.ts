@@ -18,7 +18,7 @@ const words: readonly { readonly says: RegExp; readonly level: Danger; readonly 
   {
     says: /\b(?:delete|remove|erase|revoke)s? (?:all|every|the entire|multiple|bulk)\b/i,
     level: 'dangerous',
-    reason: 'The API documentation says that this affects many at once',
+    reason: 'The API documentation says that this affects many items at once',
   },
   {
     says: /\b(?:transfer|send|move|withdraw|refund|charge)s? (?:money|funds|payment)/i,
@@ -51,10 +51,10 @@ export const dangerOf = (
   ];
   const level = raised.reduce(higherDanger, inferred);
   const reasons = [
-    ...(declared ? ['Marked by the API'] : []),
+    ...(declared ? ['The API declares this danger level'] : []),
     ...said.map(({ reason }) => reason),
     ...(category === 'delete' ? [`Removes the ${noun}`] : []),
-    ...(replaces ? [`Replaces the ${noun}: members that are left out may be lost`] : []),
+    ...(replaces ? [`Replaces the ${noun}: omitted members may be lost`] : []),
   ];
   return {
     level,

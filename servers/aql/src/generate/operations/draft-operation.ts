@@ -21,7 +21,7 @@ export interface DraftOperation {
   readonly accept: string | undefined;
   /** The members of `input`, for updates; 'any' where the document does not name them. */
   readonly input: readonly DraftParameter[] | 'any' | undefined;
-  /** A name under `other_auth`, or `none`; undefined if it is signed like most. */
+  /** A name under `other_auth`, or `none`; undefined if it authenticates like most. */
   readonly auth: string | undefined;
   readonly readWith: string | undefined;
   /** Paths of what is read with it and is not sent back. */

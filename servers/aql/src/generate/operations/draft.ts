@@ -33,7 +33,7 @@ export interface DraftContext {
   readonly servers: readonly (string | undefined)[];
   /** The operations that read, by path. */
   readonly readers: ReadonlyMap<string, DraftOperation>;
-  /** How an operation is signed. Throws LeftOut if adapters cannot sign it. */
+  /** How an operation is authenticated. Throws LeftOut if adapters do not support that. */
   readonly signedBy: (operation: JsonObject, shared: JsonObject) => SignedBy;
   readonly note: (operation: string, note: string) => void;
 }
@@ -142,7 +142,7 @@ const expectNoBody = ({ requestBody }: JsonObject, { follow, note }: DefineConte
     const { properties } = follow(follow(kind)['schema']);
     return isJsonObject(properties) && Object.keys(properties).length > 0;
   });
-  if (hasMembers) note('its body is not offered: it is optional, and a GET sends none');
+  if (hasMembers) note('its body is omitted: it is optional, and a GET has no body');
 };
 
 /** Whether two addresses of servers differ in nothing but `http:` or `https:` and slashes at the end. */
@@ -157,11 +157,10 @@ const plainServer = (url: string): string =>
 const withoutFragment = (path: string): string => path.replace(/#[\w-]+$/, '');
 
 const expectOwnNote = ({ method, operation }: Found, category: Category, note: (note: string) => void): void => {
-  if (method === 'GET' && category !== 'read')
-    note(`a GET that is called as if it changed something is under ${category}`);
-  if (method === 'POST' && category === 'read') note('a POST that only looks, by its name, is under read');
-  if (isJsonObject(operation['callbacks'])) note('its callbacks are not offered');
-  if (operation['deprecated'] === true) note('the API calls it deprecated');
+  if (method === 'GET' && category !== 'read') note(`a GET whose name suggests a change is under ${category}`);
+  if (method === 'POST' && category === 'read') note('a POST whose name suggests a read is under read');
+  if (isJsonObject(operation['callbacks'])) note('its callbacks are omitted');
+  if (operation['deprecated'] === true) note('the API marks it as deprecated');
 };
 
 /** The members of a body as parameters, or the body as one parameter if its members have no names. */

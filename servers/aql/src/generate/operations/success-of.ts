@@ -10,7 +10,7 @@ export const successOf = (operation: JsonObject, follow: Follow): Success => {
   const responses = isJsonObject(operation['responses']) ? operation['responses'] : {};
   const statuses = Object.keys(responses);
   const good = statuses.filter((status) => /^2(?:\d\d|XX)$/i.test(status)).toSorted();
-  if (statuses.includes('101')) throw new LeftOut('websocket', 'it answers with 101');
+  if (statuses.includes('101')) throw new LeftOut('websocket', 'it responds with 101');
   const answers = (good.length > 0 ? good : statuses.filter((status) => status === 'default')).map((status) =>
     follow(responses[status]),
   );
@@ -53,9 +53,9 @@ const readable = (content: JsonObject, follow: Follow): Readable => {
     return { schema: entryOf(chosen)['schema'] ?? {}, ...(!isUsual && { accept: chosen }) };
   }
   const [first = ''] = kinds;
-  if (first === 'text/event-stream') throw new LeftOut('stream', `it answers with ${first}`);
+  if (first === 'text/event-stream') throw new LeftOut('stream', `it responds with ${first}`);
   const others = kinds.filter((kind) => mediaType.test(kind));
-  if (others.length === 0) throw new LeftOut('unknown_answer', `it answers with ${first}`);
+  if (others.length === 0) throw new LeftOut('unknown_answer', `it responds with ${first}`);
   const isText = others.every((kind) => /^text\/|xml$|yaml$/.test(kind));
   return { schema: { type: isText ? 'string' : 'object' }, accept: others.slice(0, mostKinds).join(', ') };
 };

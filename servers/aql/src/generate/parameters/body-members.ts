@@ -27,7 +27,7 @@ export const bodyMembers = (
   const parameters = Object.entries(properties).flatMap(
     ([name, member]) => offer(name, member, { required: demanded.includes(name) && required, content, context }) ?? [],
   );
-  if (parameters.length > maximumMembers) context.note(`only ${maximumMembers} members of its body are offered`);
+  if (parameters.length > maximumMembers) context.note(`only ${maximumMembers} members of its body are included`);
   const sorted = parameters.toSorted((a, b) => Number(b.required) - Number(a.required)).slice(0, maximumMembers);
   return sorted.length > 0 && isOpen(plain) ? [...sorted, otherMembers] : sorted;
 };
@@ -43,7 +43,7 @@ const otherMembers: RequestParameter = {
   required: false,
   sensitive: false,
   spread: true,
-  definition: { type: 'object', description: 'Further members of the body, by their own names.' },
+  definition: { type: 'object', description: 'Further members of the body, by name.' },
 };
 
 interface MemberOptions {
@@ -58,7 +58,7 @@ const offer = (name: string, member: Json | undefined, options: MemberOptions): 
     return memberOf(name, member, options);
   } catch (error) {
     if (!(error instanceof LeftOut) || options.required) throw error;
-    options.context.note(`a member of its body is not offered: ${error.message}`);
+    options.context.note(`a member of its body is omitted: ${error.message}`);
     return undefined;
   }
 };
@@ -70,7 +70,7 @@ const memberOf = (
 ): RequestParameter | undefined => {
   if (isReadOnly(member, context)) return undefined;
   const schema = context.follow(member);
-  if (!isSendable(name, 'body')) throw new LeftOut('unsafe_name', 'it has a name that cannot be sent');
+  if (!isSendable(name, 'body')) throw new LeftOut('unsafe_name', 'its name cannot be sent');
   const noted: DefineContext = { ...context, note: (what) => context.note(`'${name}' ${what}`) };
   const defined = define(schema, noted);
   const types = content.typesOf(name);
@@ -80,7 +80,7 @@ const memberOf = (
     : { definition: defined };
   const isComposed = definition.type === 'object' || definition.type === 'array';
   if (isComposed && definition.items?.type !== 'file' && types.length > 0 && !types.some(isJsonType)) {
-    throw new LeftOut('binary', `'${name}' is a value of type ${definition.type} in ${types.join(', ')}`);
+    throw new LeftOut('binary', `'${name}' is of type ${definition.type} but is sent as ${types.join(', ')}`);
   }
   return {
     wireName: name,

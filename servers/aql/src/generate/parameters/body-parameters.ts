@@ -42,7 +42,7 @@ export const bodyOf = (requestBody: Json | undefined, given: DefineContext): Bod
 /** A body whose members have no names, as one parameter. */
 export const asWhole = (body: Body, context: DefineContext): Body => {
   const { mediaType = 'application/json' } = body;
-  if (!isJsonType(mediaType)) throw new LeftOut('open_body', 'its body names no members');
+  if (!isJsonType(mediaType)) throw new LeftOut('open_body', 'its body has no named members');
   return whole(define(body.schema, { ...context, sendsNull: true }), body, context);
 };
 
@@ -54,7 +54,7 @@ const wholeBody = (
   const sent = mediaType ?? 'application/json';
   if (isJsonType(sent)) return whole(define(schema, context), { required, mediaType, schema }, context);
   if (sent === formType || sent === multipartType) {
-    throw new LeftOut('body_not_object', `its body is a form of type ${type}`);
+    throw new LeftOut('body_not_object', `its body is a form, but its schema is of type ${type}`);
   }
   const description = firstSentence(schema['description'], 160);
   const isText = sent.startsWith('text/');
@@ -70,7 +70,7 @@ const whole = (
   { required, mediaType, schema }: Pick<Body, 'required' | 'mediaType' | 'schema'>,
   context: DefineContext,
 ): Body => {
-  context.note("its body is one value, the parameter 'body'");
+  context.note("its body is passed as one parameter, 'body'");
   const parameter = { wireName: 'body', in: 'body', required, sensitive: false, whole: true, definition } as const;
   return { parameters: [parameter], isWhole: true, required, mediaType, schema };
 };

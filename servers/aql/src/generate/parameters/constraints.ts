@@ -22,7 +22,7 @@ export const constraintsOf = (schema: JsonObject, type: ParameterType, context: 
   // Of lists and objects the API knows its default itself.
   if (fallback === undefined || fallback === null || type === 'array' || type === 'object') return constraints;
   if (!isOfType(fallback, type) || !fits(fallback, { type, ...constraints })) {
-    context.note('has a default that its own schema does not take');
+    context.note('has a default that its own schema does not allow');
     return constraints;
   }
   return { ...constraints, default: fallback };
@@ -34,7 +34,7 @@ const valuesOf = (schema: JsonObject, type: ParameterType, context: DefineContex
   const values = [...new Set(given as readonly Json[])].filter((value) => isOfType(value, type));
   if (values.length === 0) return undefined;
   if (values.length <= maximumValues) return values;
-  context.note(`takes one of ${values.length} values, which are too many to list`);
+  context.note(`has ${values.length} allowed values, too many to list`);
   return undefined;
 };
 

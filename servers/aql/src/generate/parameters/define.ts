@@ -37,7 +37,7 @@ export const define = (schema: Json | undefined, context: DefineContext, depth =
   context.budget.left -= 1;
   const plain = simplify(context.follow(schema), context);
   const type = typeOf(plain);
-  if (type === 'any' && Array.isArray(plain['type'])) context.note('takes several types, which the API checks');
+  if (type === 'any' && Array.isArray(plain['type'])) context.note('accepts several types; the API checks them');
   const isDescribed = depth > 0 && context.budget.left > 0;
   const description = firstSentence(plain['description'] ?? plain['title'], descriptionLength);
   const { default: fallback, ...constraints } = constraintsOf(plain, type, context);
@@ -99,7 +99,7 @@ const defineOptional = (
     return define(member, context, depth - 1);
   } catch (error) {
     if (!(error instanceof LeftOut)) throw error;
-    context.note(`has a member '${name}' that is not offered: ${error.message}`);
+    context.note(`has a member '${name}' that is omitted: ${error.message}`);
     return undefined;
   }
 };

@@ -8,6 +8,6 @@ export const expectPossible = ({ properties, required, additionalProperties, pat
   const declared = isJsonObject(properties) ? properties : {};
   const missing = required.find((name) => typeof name === 'string' && !Object.hasOwn(declared, name));
   if (missing !== undefined) {
-    throw new LeftOut('impossible', `'${String(missing)}' is required, and only other members are allowed`);
+    throw new LeftOut('impossible', `'${String(missing)}' is required but not allowed`);
   }
 };

@@ -33,8 +33,9 @@ export const requestParameters = (
   const found = new Map<string, RequestParameter>();
   const placeholders = placeholdersOf(path);
   const refuse = (key: string, { wireName, required }: RequestParameter): void => {
-    if (required) throw new LeftOut('structured_parameter', `the members of '${wireName}' are parameters themselves`);
-    context.note(`'${wireName}' is not offered: its members are parameters themselves`);
+    if (required)
+      throw new LeftOut('structured_parameter', `'${wireName}' has a member with the name of another parameter`);
+    context.note(`'${wireName}' is omitted: it has a member with the name of another parameter`);
     found.delete(key);
   };
   for (const parameter of declared) {
@@ -94,7 +95,7 @@ const convert = (
   if (place !== 'path' && !isSendable(name, place)) {
     if (required === true)
       throw new LeftOut('unsafe_name', `a parameter in the ${place} has a name that cannot be sent`);
-    context.note(`a parameter in the ${place} is not offered: its name cannot be sent`);
+    context.note(`a parameter in the ${place} is omitted: its name cannot be sent`);
     return undefined;
   }
   return describe(parameter, name, place, context);
@@ -124,7 +125,7 @@ const describe = (
   const problem = isJson ? undefined : writingProblem(definition, { place, media, ...style });
   if (problem !== undefined) {
     if (isRequired) throw new LeftOut('structured_parameter', `'${name}' in the ${place} ${problem}`);
-    context.note(`'${name}' in the ${place} is not offered: it ${problem}`);
+    context.note(`'${name}' in the ${place} is omitted: it ${problem}`);
     return undefined;
   }
   return {
@@ -165,11 +166,11 @@ const writingProblem = (
   { place, media, style }: Writing,
 ): string | undefined => {
   const isComposed = type === 'object' || type === 'array';
-  if (media !== undefined) return isComposed ? `is a value of type ${type} in ${media}` : undefined;
+  if (media !== undefined) return isComposed ? `is of type ${type} but is sent as ${media}` : undefined;
   if (type !== 'object' || (place === 'query' && style === 'deepObject')) return undefined;
-  if (properties === undefined || isOpen === true) return 'has members without names';
+  if (properties === undefined || isOpen === true) return 'has members whose names are not declared';
   const isNested = Object.values(properties).some((member) => member.type === 'object' || member.type === 'array');
-  return isNested ? 'has lists or objects as members, which its style cannot write' : undefined;
+  return isNested ? 'has lists or objects as members, which its style cannot express' : undefined;
 };
 
 const usualStyles = { path: 'simple', header: 'simple', query: 'form', cookie: 'form' } as const;

@@ -106,7 +106,7 @@ const commonOf = (
   if (choices.every((choice) => isAboutMembers(choice, isObject))) return commonObject(choices);
   const types = new Set(choices.map(typeOf));
   if (types.size > 1) {
-    context.note('takes several types, which the API checks');
+    context.note('accepts several types; the API checks them');
     return { type: 'any' };
   }
   const [type = 'any'] = types;

@@ -8,7 +8,7 @@ const shownForEach = 10;
 export const renderReport = (report: GenerateReport): string => {
   const { operations, files, reasons, notes } = report;
   const lines = [
-    `${operations.written} of ${count(operations.found, 'operation')} written, ${operations.left_out} left out.`,
+    `${operations.written} of ${count(operations.found, 'operation')} written, ${operations.left_out} omitted.`,
     ...(files.length > 1
       ? [
           '',
@@ -18,22 +18,22 @@ export const renderReport = (report: GenerateReport): string => {
       : []),
   ];
   for (const [reason, number] of Object.entries(reasons) as [LeftOutReason, number][]) {
-    lines.push('', `Left out, ${number}: ${leftOutReasons[reason]}`);
+    lines.push('', `Omitted (${number}): ${leftOutReasons[reason]}`);
     // Operations that the caller did not select are not listed.
     if (reason === 'not_selected') continue;
     const entries = report.left_out.filter((entry) => entry.reason === reason);
     lines.push(
       ...entries.slice(0, shownForEach).map(({ operation, detail }) => `  ${operation}${detail && `: ${detail}`}`),
     );
-    if (entries.length > shownForEach) lines.push(`  … and ${entries.length - shownForEach} more (--json names all)`);
+    if (entries.length > shownForEach) lines.push(`  … and ${entries.length - shownForEach} more (--json lists all)`);
   }
-  if (notes.length > 0) lines.push('', `Noted, ${notes.length}:`);
+  if (notes.length > 0) lines.push('', `Notes (${notes.length}):`);
   lines.push(
     ...notes
       .slice(0, 2 * shownForEach)
       .map(({ operation, note }) => `  ${operation === undefined ? '' : `${operation}: `}${note}`),
   );
-  if (notes.length > 2 * shownForEach) lines.push(`  … and ${notes.length - 2 * shownForEach} more (--json names all)`);
+  if (notes.length > 2 * shownForEach) lines.push(`  … and ${notes.length - 2 * shownForEach} more (--json lists all)`);
   return lines.join('\n');
 };
 
