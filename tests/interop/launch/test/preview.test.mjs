@@ -39,7 +39,7 @@ describe('the preview in a browser', () => {
     const { page } = await open();
     await page.locator('main').getByText('It reads UTF-8').hover();
     expect(await card(page).innerText()).toMatch(
-      /It reads UTF-8 -- "as is" --[\s\S]*found the sentence backed[\s\S]*README\.md:4[\s\S]*needs no network/u,
+      /It reads UTF-8 -- "as is" --[\s\S]*accepted the sentence[\s\S]*README\.md:4[\s\S]*needs no network/u,
     );
     const link = card(page).getByRole('link', { name: 'README.md:4' });
     expect(await link.getAttribute('href')).toMatch(
