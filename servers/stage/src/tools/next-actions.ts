@@ -89,7 +89,7 @@ const about =
 
 const lookAt = about('ref', [['electron_snapshot', {}, 'Shows the current state of the element.']]);
 const lookAtCover = about('covering_ref', [
-  ['electron_snapshot', {}, 'Shows the element in front, with controls that may close it.'],
+  ['electron_snapshot', {}, 'Shows the covering element, with controls that may close it.'],
 ]);
 const waitUntilVisible = about('ref', [
   ['electron_wait_for_selector', { state: 'visible' }, 'Waits until the element is visible.'],

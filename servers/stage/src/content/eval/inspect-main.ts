@@ -86,7 +86,7 @@ const judgeGlobal = (place: Place): Hit | undefined => {
   const isCallee = field === 'callee';
   if (isCallee && up?.node.type === 'CallExpression' && use.isCalled) return undefined;
   if (isCallee && up?.node.type === 'NewExpression') return use.isCreated ? undefined : { construct: `new ${name}` };
-  return use.isValue && !isCallee ? undefined : { construct: `'${name}' as a value`, name };
+  return use.isValue && !isCallee ? undefined : { construct: `'${name}' used as a value`, name };
 };
 
 const judgeMember = (place: Place, rules: Rules): Hit | undefined => {
