@@ -15,7 +15,7 @@ export const clockCodes = definePluginCodes('clock', {
     ...row,
     summary: 'Clock cannot be changed on this page',
     message: "The page's clock cannot be changed: {reason}",
-    hint: 'Load a page whose date can be replaced, or go back in time with clock_set_system_time.',
+    hint: 'Use clock_set_system_time to go back in time, or load a page whose Date can be replaced.',
     details: z.object({ reason: z.string() }),
   },
   NOT_INSTALLED: {

@@ -29,7 +29,7 @@ export const nativeCodes = definePluginCodes('native', {
     ...row,
     summary: 'Capture is running',
     message: 'A capture has been running since {since}',
-    hint: 'Read them with native_notifications, or end the capture with native_notifications_stop.',
+    hint: 'Read the notifications with native_notifications, or end the capture with native_notifications_stop.',
     details: z.object({ since: z.string() }),
   },
   NOT_CAPTURING: {

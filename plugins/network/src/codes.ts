@@ -16,7 +16,7 @@ export const networkCodes = definePluginCodes('network', {
     recovery: 'fix_input',
     summary: 'Requests of this kind cannot be stubbed',
     message: 'Cannot stub {url}: {reason}',
-    hint: 'Use patterns that start with http:, https: or *.',
+    hint: 'Use patterns that start with http:, https: or *, or remove a stub with network_unstub.',
     details: z.object({ url: z.string(), reason: z.string() }),
   },
   ALREADY_CAPTURING: {

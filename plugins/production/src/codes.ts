@@ -23,7 +23,7 @@ export const codes = definePluginCodes('production', {
   },
   UNSUPPORTED_ARTIFACT: {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
-    summary: 'File is not an executable that can be checked',
+    summary: 'File is not a supported executable',
     message: "'{path}' cannot be checked: {reason}",
     hint: 'Pass the path of an executable for Linux, macOS or Windows, an AppImage, or the folder of a packaged app.',
     details: path().extend({ reason: z.string() }),

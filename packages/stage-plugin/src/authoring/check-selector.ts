@@ -20,7 +20,7 @@ export type SelectorCheck =
  */
 export const checkSelector = async (session: Pick<PluginSession, 'find'>, selector: string): Promise<SelectorCheck> => {
   if (selector.replaceAll(presence, '').replaceAll(comparison, '').includes('['))
-    return { state: 'invalid', reason: `only the attributes ${comparable.join(', ')} can be compared` };
+    return { state: 'invalid', reason: `it must not compare attributes other than ${comparable.join(', ')}` };
   try {
     await session.find({ selector });
     return { state: 'matches' };

@@ -64,7 +64,7 @@ export const pluginManifest = z.strictObject({
   name: pluginName,
   version,
   /** The versions of the stage that it is made for, such as `^0.1.0`. */
-  stage: z.string().regex(/^[\^~]?\d+\.\d+\.\d+$/u, 'must be a range such as ^0.1.0'),
+  stage: z.string().regex(/^[\^~]?\d+\.\d+\.\d+$/u, 'must be a version range such as ^0.1.0'),
   capabilities: z.array(capability).max(50),
   config: jsonSchema.nullable(),
   codes: z.record(z.string().regex(/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/u), codeRow),

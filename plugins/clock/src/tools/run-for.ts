@@ -8,7 +8,7 @@ import { clockOutput, showClock } from './clock-output.ts';
 export const runFor = definePluginTool({
   name: 'run_for',
   description:
-    'Moves the clock forward and fires every timer that falls due, in order. Stops after 15 s of real time and returns how far it got.',
+    'Moves the clock forward and fires every timer that becomes due, in order. Stops after 15 s of real time and returns how far it got.',
   input: z.strictObject({ ms: z.int().min(0).max(86_400_000) }),
   output: clockOutput.extend({ ran_ms: z.int().optional(), complete: z.boolean().optional() }),
   operation: 'command',

@@ -6,7 +6,8 @@ import { clockOutput, millisecondsOf, moment, showClock } from './clock-output.t
 
 export const setSystemTime = definePluginTool({
   name: 'set_system_time',
-  description: 'Sets the date of the active surface. Timers keep their remaining time. The date can be set back.',
+  description:
+    'Sets the date of the active surface. Timers keep their remaining time. The date can be set to an earlier time.',
   input: z.strictObject({ time: moment }),
   output: clockOutput,
   operation: 'command',

@@ -22,7 +22,7 @@ export const setTime = definePluginTool({
     const status = await readClock(session);
     if (isFailure(status)) return status;
     const value = millisecondsOf(time) - status.time;
-    if (value < 0) return unsupported(`clock_set_time cannot go back before ${new Date(status.time).toISOString()}`);
+    if (value < 0) return unsupported(`the new time must not be before ${new Date(status.time).toISOString()}`);
     return showClock(await commandClock(session, { method: 'jump', value }));
   },
 });

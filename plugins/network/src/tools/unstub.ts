@@ -7,7 +7,7 @@ import { showStub, stubOutput } from './stub-output.ts';
 export const unstub = definePluginTool({
   name: 'unstub',
   description:
-    'Removes one stub of the active surface, or all of them, and lists the remaining ones. Requests held by a removed stub go to the server.',
+    'Removes one stub of the active surface, or all of them, and lists the remaining ones. Requests that a removed stub was delaying continue to the server.',
   input: z.strictObject({ stubId: z.string().max(50).optional() }),
   output: z.object({ removed: z.int(), stubs: z.array(stubOutput) }),
   operation: 'command',

@@ -52,7 +52,7 @@ export const asarIntegrity: Check = {
       return unhashed === 0
         ? {
             status: 'pass',
-            detail: 'All files match their recorded hash. Electron does not check it on Linux.',
+            detail: 'All files match their recorded hash. Electron does not check the hashes on Linux.',
             evidence,
           }
         : { status: 'unknown', detail: `${unhashed} files have no recorded hash.`, evidence };
@@ -63,7 +63,7 @@ export const asarIntegrity: Check = {
 const readHeader = async (apps: Apps, archive: string): Promise<AsarHeader> => {
   const length = headerLength(Buffer.from(await apps.read(archive, { offset: 0, length: prefixBytes })));
   const text = Buffer.from(await apps.read(archive, { offset: prefixBytes, length }));
-  if (text.length < length) throw new TypeError('the file ends inside its header');
+  if (text.length < length) throw new TypeError('the file ends before the end of its header');
   // The header is padded to four bytes.
   return parseHeader(text.toString('utf8'), prefixBytes + Math.ceil(length / 4) * 4);
 };
@@ -111,7 +111,7 @@ const judgeEmbedded = async (
   if (fuse === 'on' && !isEmbedded)
     return {
       status: 'fail',
-      detail: 'The executable expects app.asar to have a different hash, so it does not start.',
+      detail: 'The executable expects app.asar to have a different hash, so the app will not start.',
       evidence: facts,
       fix: 'Package the app again with a packager that embeds the hash of app.asar.',
     };

@@ -19,7 +19,7 @@ export const codeSigning: Check = {
       case 'linux':
         return Promise.resolve({
           status: 'unknown',
-          detail: 'Linux executables carry no signature; their package (deb, rpm, Flatpak, Snap) does.',
+          detail: 'Linux executables are not signed; their packages (deb, rpm, Flatpak, Snap) are.',
         });
     }
   },
@@ -27,7 +27,7 @@ export const codeSigning: Check = {
 
 const present = (detail: string, how: string, evidence: readonly string[] = []): Verdict => ({
   status: 'unknown',
-  detail: `${detail} It was not verified. To verify it, ${how}.`,
+  detail: `${detail} The signature was not verified. To verify it, ${how}.`,
   evidence,
 });
 
@@ -64,7 +64,7 @@ const windowsSignature = async ({ program = '' }: Artifact, apps: Apps): Promise
   if (certificate.length < 8)
     return {
       status: 'fail',
-      detail: 'The executable is cut off before its signature.',
+      detail: 'The executable is truncated before its signature.',
       fix: 'Build and sign it again.',
     };
   return present('The executable has an Authenticode signature.', 'run signtool verify /pa on Windows', [

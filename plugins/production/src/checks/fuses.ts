@@ -41,7 +41,7 @@ export const readFuses = async (
 
 /** No other program can run code as the app. */
 export const fuses: Check = {
-  title: 'The Electron fuses are set for a release',
+  title: 'The Electron fuses are configured for release',
   run: async (artifact, apps): Promise<Verdict> => {
     const found = await readFuses(artifact, apps);
     if (!found) {
@@ -53,7 +53,7 @@ export const fuses: Check = {
     }
     const evidence = [...found].map(([name, state]) => `${name}: ${state}`);
     const wrong = Object.entries(wanted).filter(([name, state]) => found.get(name) !== state);
-    if (wrong.length === 0) return { status: 'pass', detail: 'The fuses are set for a release.', evidence };
+    if (wrong.length === 0) return { status: 'pass', detail: 'The fuses are configured for release.', evidence };
     const names = wrong.map(([name, state]) => `${name} must be ${state}`);
     return {
       status: 'fail',

@@ -12,7 +12,7 @@ const copy = ({ keys, ...rest }: Area) => ({ keys: [...keys], ...rest });
 export const snapshot = definePluginTool({
   name: 'snapshot',
   description:
-    'Lists the names of what the page stores: cookies, entries in local and session storage, and databases. At most `limit` of each, without values.',
+    'Lists the names of all cookies, entries in local and session storage, and databases of the page, without values; at most `limit` of each.',
   input: z.strictObject({ limit }),
   output: z.object({ url: z.string(), cookies: names, local: names, session: names, databases: names }),
   operation: 'query',

@@ -8,7 +8,7 @@ import { answering } from '../trace-error.ts';
 export const promote = definePluginTool({
   name: 'promote',
   description:
-    'Exports a recording as a test for @playwright/test. Steps that failed or have no counterpart are omitted and listed. Masked values are read from environment variables.',
+    'Exports a recording as a test for @playwright/test. Omits steps that failed or that Playwright cannot express, and lists them. Masked values are read from environment variables.',
   input: z.strictObject({ path: tracePath, out: traceName.optional() }),
   output: z.object({
     path: z.string(),

@@ -9,7 +9,7 @@ import { answering } from '../visual-error.ts';
 export const updateBaseline = definePluginTool({
   name: 'update_baseline',
   description:
-    'Captures the active surface, or one element, as the baseline `name`. Call it only if the page looks right: later calls of visual_expect compare with it. The previous baseline is kept in the folder `previous`. At most 10 million pixels.',
+    'Captures the active surface, or one element, as the baseline `name`. Call this tool only if the page looks right: visual_expect compares the page with the baseline. The previous baseline is kept in the folder `previous`. At most 10 million pixels.',
   input: z.strictObject({ name: baselineName, confirm: z.literal(true), ...captureFields }),
   output: z.object({
     name: z.string(),

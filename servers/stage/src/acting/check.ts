@@ -23,10 +23,7 @@ export const setChecked = async (
       throw new BadArgumentError('ref', `it refers to a ${role}, which cannot be checked`);
     if (state.checked === checked) return ready.found;
     if (!checked && role === 'radio')
-      throw new BadArgumentError(
-        'ref',
-        'it refers to a radio button, which is unchecked only when another one is checked',
-      );
+      throw new BadArgumentError('ref', 'it refers to a radio button; check another one to uncheck it');
     const clicked = await clickReady(act, ready, { button: 'left', clickCount: 1, force });
     return isProblem(clicked) ? clicked : ready.found;
   });

@@ -37,7 +37,7 @@ export const pressKeys = async (
     await untilDrawn(act, found.look);
     const { hasFocus } = await act.using(placeOf(found), (node) => node.ask<Content>(focusElement, false));
     // The keys would reach the element that has the focus instead.
-    if (!hasFocus && !force) return notVisible(found, 'it does not accept the focus', act.deadline.timeoutMs);
+    if (!hasFocus && !force) return notVisible(found, 'it cannot be focused', act.deadline.timeoutMs);
     await press();
     return found;
   });

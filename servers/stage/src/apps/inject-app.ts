@@ -52,7 +52,8 @@ export const injectApp = async (options: InjectOptions): Promise<Injected> => {
     );
     return { main, hasOpened };
   } catch (error) {
-    if (error instanceof AppInUseError) throw new InjectError('another debugger or another stage is using the app');
+    if (error instanceof AppInUseError)
+      throw new InjectError('another debugger or another stage server is using the app');
     throw error;
   }
 };

@@ -50,7 +50,8 @@ export const startApp = async (plan: AppPlan, signal: AbortSignal): Promise<Runn
   if (leader.stderr) tail.take(leader.stderr);
   const { reach, main } = createReach(plan, plan.readAddresses ?? printedAddresses(leader.stderr));
   const endError = async (exit: AppExit): Promise<Error> => {
-    if (leader.pid === undefined) return new LaunchFailedError('Could not start the program', tail.text(), exit);
+    if (leader.pid === undefined)
+      return new LaunchFailedError('The executable could not be started', tail.text(), exit);
     const folder = main()?.lockedFolder;
     if (folder !== undefined) return new SingleInstanceError(await lockHolder(folder));
     // The same program may run several apps in development, so this says nothing about them.

@@ -83,7 +83,7 @@ const sceneOf = async (
 ): Promise<Scene> => {
   const look = await observer.look(surface, capturing);
   const { isCut, viewport, document, zoom } = look.capture;
-  if (isCut) throw new PictureError('too_large', 'the page has too many nodes to find all secrets');
+  if (isCut) throw new PictureError('too_large', 'the page has too many nodes to search all of them for secrets');
   const whole = { x: 0, y: 0, ...viewport };
   const wanted = await areaOf(look);
   const area = wanted ? intersection(wanted, whole) : whole;

@@ -118,8 +118,8 @@ const policyOf = async (
   const usesFiles = opensFiles || isAccepted('showSaveDialog');
   const isSet = wanted !== undefined || some !== undefined;
   check('promptText', isAccepted('prompt'), "it requires action or perType.prompt to be 'accept'");
-  check('paths', usesFiles, 'it requires accepting file dialogs');
-  check('button', isAccepted('showMessageBox'), 'it requires accepting message boxes');
+  check('paths', usesFiles, 'it requires file dialogs to be accepted');
+  check('button', isAccepted('showMessageBox'), 'it requires message boxes to be accepted');
   check('oneShot', isSet, 'it requires action or perType');
   if (paths === undefined && (some?.showOpenDialog === 'accept' || some?.showSaveDialog === 'accept'))
     throw new BadArgumentError('paths', 'it is required when file dialogs are accepted');

@@ -13,7 +13,7 @@ export const createInject = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_inject',
     description:
-      'Starts a session with an Electron app that runs without a debugger: opens the inspector of its main process. electron_detach leaves the app as it was.',
+      'Starts a session with an Electron app that runs without a debugger, by opening the inspector of its main process. electron_detach leaves the app as it was.',
     input: z.strictObject({ pid: processId, timeoutMs: z.int().min(1).max(60_000).default(10_000) }),
     ...opensSession,
     errors: ['ALREADY_RUNNING', 'INJECT_FAILED', 'CDP_DISCONNECTED', 'CDP_TIMEOUT'],

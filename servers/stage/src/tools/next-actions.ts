@@ -29,7 +29,7 @@ const surfaces: Suggest = (call) => [
   act('electron_surfaces_list', sessionOf(call), 'Lists the open windows, pages and webviews.'),
 ];
 const look: Suggest = (call) => [
-  act('electron_snapshot', sessionOf(call), 'Shows the elements that exist now, with their references.'),
+  act('electron_snapshot', sessionOf(call), 'Shows the current elements with their references.'),
 ];
 /** An element of another surface is there still; any other has to be found again. */
 const lookOrSwitch: Suggest = (call, failure) => {
@@ -41,7 +41,7 @@ const lookOrSwitch: Suggest = (call, failure) => {
 const running: Suggest = () => [
   act('electron_discover_running', {}, 'Looks for running apps that can be attached to.'),
 ];
-const doctor: Suggest = () => [act('electron_doctor', {}, 'Checks what the server needs to start apps.')];
+const doctor: Suggest = () => [act('electron_doctor', {}, 'Checks that the server has what it needs to start apps.')];
 const info: Suggest = (call) => [act('electron_info', sessionOf(call), 'Shows what the session can do with the app.')];
 const consoles: Suggest = (call) => [
   act('electron_console_logs', sessionOf(call), 'Shows what the page wrote to its console before the failure.'),
@@ -89,7 +89,7 @@ const about =
 
 const lookAt = about('ref', [['electron_snapshot', {}, 'Shows the current state of the element.']]);
 const lookAtCover = about('covering_ref', [
-  ['electron_snapshot', {}, 'Shows the element in front, with controls that may close it.'],
+  ['electron_snapshot', {}, 'Shows the covering element, with controls that may close it.'],
 ]);
 const waitUntilVisible = about('ref', [
   ['electron_wait_for_selector', { state: 'visible' }, 'Waits until the element is visible.'],

@@ -153,7 +153,7 @@ const failureOf = ({ problem, message }: PictureError, { wanted, fullPage, sessi
   const whole = {
     tool: name,
     arguments: { ...element, fullPage: true, ...(sessionId !== undefined && { sessionId }) },
-    why: 'Shows elements below the viewport, too.',
+    why: 'Also captures elements outside the viewport.',
   };
   const options = { effect: 'none', ...(!fullPage && { next_actions: [whole] }) } as const;
   const named = by ? { selector: `${by.role} "${by.name}"`.slice(0, longestName) } : element;

@@ -10,7 +10,7 @@ export const createType = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_type',
     description:
-      'Replaces the content of a field. TYPE_NO_EFFECT means that the element ignored it: use electron_type_into_editor for editors.',
+      'Replaces the content of a field. TYPE_NO_EFFECT means that the element ignored the text: use electron_type_into_editor for editors.',
     input: exactlyOne(
       z.strictObject({ ...actionFields, text: sensitive(z.string().max(100_000)), force }),
       targetNames,

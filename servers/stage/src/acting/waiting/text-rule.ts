@@ -17,7 +17,7 @@ const ruleNames = ['equals', 'contains', 'regex', 'not_equals', 'not_contains'] 
 /** Compiles a rule. Patterns run in linear time. Throws BadArgumentError. */
 export const compileRule = (rule: TextRule): ((text: string) => boolean) => {
   const name = ruleNames.find((one) => rule[one] !== undefined);
-  if (name === undefined) throw new BadArgumentError('equals', 'a rule is required');
+  if (name === undefined) throw new BadArgumentError('equals', `one of ${ruleNames.join(', ')} is required`);
   const wanted = rule[name] ?? '';
   switch (name) {
     case 'equals':

@@ -63,7 +63,9 @@ const judge = (place: Place, rules: Rules): Hit | undefined => {
     case 'UnaryExpression':
       return node['operator'] === 'delete' ? { construct: 'delete' } : undefined;
     case 'NewExpression':
-      return identifierName(nodeAt(node, 'callee')) === undefined ? { construct: 'new with an expression' } : undefined;
+      return identifierName(nodeAt(node, 'callee')) === undefined
+        ? { construct: "'new' with an expression instead of a name" }
+        : undefined;
     default:
       return undefined;
   }
@@ -78,13 +80,13 @@ const judgeGlobal = (place: Place): Hit | undefined => {
   const name = identifierName(node) ?? '';
   const use = mainGlobals.get(name);
   if (!use) return { construct: `the name '${name}'`, name };
-  if (isTarget(place)) return { construct: `assigning to '${name}'`, name };
+  if (isTarget(place)) return { construct: `an assignment to '${name}'`, name };
   // The member itself is judged with its parent.
   if (up?.node.type === 'MemberExpression' && field === 'object' && use.members) return undefined;
   const isCallee = field === 'callee';
   if (isCallee && up?.node.type === 'CallExpression' && use.isCalled) return undefined;
   if (isCallee && up?.node.type === 'NewExpression') return use.isCreated ? undefined : { construct: `new ${name}` };
-  return use.isValue && !isCallee ? undefined : { construct: `'${name}' as a value`, name };
+  return use.isValue && !isCallee ? undefined : { construct: `'${name}' used as a value`, name };
 };
 
 const judgeMember = (place: Place, rules: Rules): Hit | undefined => {
@@ -92,7 +94,7 @@ const judgeMember = (place: Place, rules: Rules): Hit | undefined => {
   const { bindings } = rules;
   const object = nodeAt(node, 'object');
   const name = keyName(node, 'property');
-  if (isTarget(place) && !bindings.isContainer(object)) return { construct: 'assigning to a member' };
+  if (isTarget(place) && !bindings.isContainer(object)) return { construct: 'an assignment to a member' };
   const owner = object && !bindings.isDeclared(object) ? identifierName(object) : undefined;
   const members = owner === undefined ? undefined : mainGlobals.get(owner)?.members;
   if (name === undefined) return members ? { construct: 'a computed member name' } : judgeComputed(place, bindings);
@@ -104,7 +106,7 @@ const judgeProperty = ({ node, up }: Place, rules: Rules): Hit | undefined => {
   const name = keyName(node, 'key');
   if (up?.node.type !== 'ObjectPattern')
     return name !== undefined && leadsOut(name) ? { construct: `the member '${name}'`, name } : undefined;
-  if (name === undefined) return { construct: 'a computed name in a pattern' };
+  if (name === undefined) return { construct: 'a computed name in a destructuring pattern' };
   return isReadable(name, rules, sourceOf(up)) ? undefined : { construct: `the member '${name}'`, name };
 };
 

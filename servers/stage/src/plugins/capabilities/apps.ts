@@ -110,7 +110,7 @@ const hashRange = async (handle: FileHandle, range: Range, signal: AbortSignal):
     signal.throwIfAborted();
     const wanted = { offset: range.offset + done, length: Math.min(chunkBytes, range.length - done) };
     const chunk = await readRange(handle, wanted);
-    if (chunk.length === 0) throw new BadArgumentError('ranges', 'one of them goes past the end of the file');
+    if (chunk.length === 0) throw new BadArgumentError('ranges', 'one of them extends beyond the end of the file');
     hash.update(chunk);
     done += chunk.length;
   }

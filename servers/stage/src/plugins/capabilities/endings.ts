@@ -29,7 +29,10 @@ export class Endings {
     if (others.length >= mostEndings || characters > mostCharacters) {
       void Promise.allSettled([(async () => ending.undo())()]);
       const most = `${mostEndings} changes with ${mostCharacters} characters of code in total`;
-      throw new BadArgumentError('name', `too many changes to undo: a plugin may make at most ${most}`);
+      throw new BadArgumentError(
+        'name',
+        `too many changes that must be undone later: a plugin may have at most ${most}`,
+      );
     }
     before?.replaced?.();
     this.#all.set(session, endings.set(name, ending));

@@ -32,7 +32,10 @@ export const createPluginTool = (plugin: LoadedPlugin, row: ToolRow, host: Pick<
       if (isFailure(answer)) return answer;
       if ('value' in answer) return answer.value;
       const { code, details, ...options } = answer.failure;
-      if (!own.has(code)) throw new Error(`'${row.name}' of plugin '${manifest.name}' does not declare ${code}`);
+      if (!own.has(code))
+        throw new Error(
+          `Tool '${row.name}' of plugin '${manifest.name}' failed with ${code}, which it does not declare`,
+        );
       return fail(code as never, details as never, { ...options, correlation_id });
     },
   });
