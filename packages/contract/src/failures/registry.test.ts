@@ -202,7 +202,7 @@ describe('codes at run time', () => {
 
   it('rejects codes without the plugin prefix, and lets a plugin fail only with its own codes', () => {
     const registry = createRegistry();
-    expect(() => registry.addPlugin(tickets)).toThrow("declare them with definePluginCodes('my-plugin', rows)");
+    expect(() => registry.addPlugin(tickets)).toThrow("define them with definePluginCodes('my-plugin', rows)");
     const { fail: failPlugin } = registry.addPlugin(production);
     // @ts-expect-error -- a code of the core
     expect(failPlugin('PERMISSION_DENIED').code).toBe('INTERNAL_ERROR');

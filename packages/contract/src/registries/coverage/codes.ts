@@ -366,7 +366,7 @@ export const coverageCodes = defineCodes(
     OP_CHANGES_UNMEASURED: {
       kind: 'warning', category: 'conflict', http: null, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'Changed files were not measured',
-      message: '{count} changed file(s) that belong to a domain are not in the profile, so the coverage of their lines is unknown',
+      message: '{count} changed file(s) in a domain are missing from the profile, so the coverage of their lines is unknown',
       hint: ['Add tests for {files}, or configure the runner to measure files that no test loads.', 'Configure the runner to measure files that no test loads.'],
       details: () => z.object({ count: z.int().min(1), files: field.texts.optional() }),
     },
