@@ -16,7 +16,7 @@ export const isInstance = <Type>(value: unknown, type: abstract new (...given: n
  */
 export const toError = (thrown: unknown): Error => {
   if (!isInstance(thrown, Error)) return new Error(`Thrown: ${describe(thrown)}`);
-  return isReadable(thrown) ? thrown : new Error('Thrown: an unreadable error');
+  return isReadable(thrown) ? thrown : new Error('Thrown: an error that cannot be read');
 };
 
 const describe = (thrown: unknown): string => {

@@ -9,7 +9,7 @@ import type { UpstreamRequest } from './request.ts';
 export const inDoubt = (request: UpstreamRequest): FailureOptions => {
   if (!writes(request)) return { effect: 'none' };
   if (request.idempotent) {
-    return { effect: 'unknown', hint: 'Repeat the same call with a growing delay; repeating it is safe.' };
+    return { effect: 'unknown', hint: 'Repeat the same call, waiting longer each time; repeating it is safe.' };
   }
   return {
     effect: 'unknown',

@@ -17,12 +17,12 @@ const examples: Readonly<Record<Category, { readonly like: CoreCode; readonly hi
     hint: 'Ask a person for the missing permission; repeating the call does not help.',
   },
   conflict: { like: 'CONFLICT_VERSION_MISMATCH', hint: 'Read the current state of the resource, then decide again.' },
-  rate_limit: { like: 'RATE_LIMIT_EXCEEDED', hint: 'Repeat the same call later, with a growing delay.' },
+  rate_limit: { like: 'RATE_LIMIT_EXCEEDED', hint: 'Repeat the same call later, waiting longer each time.' },
   token: { like: 'PERMISSION_DENIED', hint: 'Ask a person for new credentials.' },
   schema: { like: 'VALIDATION_UPSTREAM_REJECTED', hint: 'Correct the values that the message mentions.' },
   batch: { like: 'VALIDATION_UPSTREAM_REJECTED', hint: 'Check which items were done before repeating any of them.' },
-  upstream: { like: 'UPSTREAM_UNAVAILABLE', hint: 'Repeat the same call a few times, with a growing delay.' },
-  internal: { like: 'INTERNAL_ERROR', hint: 'Do not repeat the call. Report it to the operator of the server.' },
+  upstream: { like: 'UPSTREAM_UNAVAILABLE', hint: 'Repeat the same call a few times, waiting longer each time.' },
+  internal: { like: 'INTERNAL_ERROR', hint: 'Do not repeat the call. Report the error to the operator of the server.' },
 };
 
 /** The codes that a file brings along: those it declares, and those that only its mapping names. */

@@ -3,7 +3,7 @@ import type { Recovery } from '@recourse/contract';
 /** The instruction to the caller for each recovery. */
 export const recoverySentences: Readonly<Record<Recovery, string>> = {
   fix_input: 'change the arguments as the hint says, then call again.',
-  retry: 'make the same call again, a few times, with a growing delay.',
+  retry: 'make the same call again, a few times, waiting longer each time.',
   wait: 'make the same call again after the time that the response gives.',
   confirm: 'ask a person; if they agree, confirm with the token from the response.',
   discover: 'list or search to find out what exists, then use one of the results.',

@@ -23,7 +23,7 @@ describe('renderTemplate', () => {
     expect(renderTemplate("Missing '{names}", { names: ['a', 'b'] })).toBe("Missing 'a, b");
   });
 
-  it('shows a gap where even the last sentence lacks a value', () => {
+  it('shows a gap if even the last sentence lacks a value', () => {
     expect(renderTemplate("Missing '{name}'", {})).toBe("Missing '…'");
   });
 

@@ -9,7 +9,7 @@ import { fail } from './registry.ts';
 import { findSimilar } from './similar.ts';
 
 describe('isFailure', () => {
-  it('knows a failure, and nothing that only looks like one', () => {
+  it('recognises a failure, but not a value that only looks like one', () => {
     const failure = fail('PERMISSION_DENIED');
     expect(isFailure(failure)).toBe(true);
     expect(isFailure({ ...failure })).toBe(true);
@@ -163,11 +163,11 @@ describe('findSimilar', () => {
     expect(findSimilar(1001, [1010, 7])).toEqual([{ ref: 1010 }]);
   });
 
-  it('names as many as it is asked for', () => {
+  it('returns as many names as requested', () => {
     expect(findSimilar('item_1', ['item_2', 'item_3', 'item_4'], { most: 2 })).toHaveLength(2);
   });
 
-  it('finds every name that is one slip away', () => {
+  it('finds every name that is one typo away', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z]{4,12}(?:_[a-z]{2,8}){0,2}$/), fc.nat(), (name, position) => {
         const at = position % name.length;
@@ -177,7 +177,7 @@ describe('findSimilar', () => {
     );
   });
 
-  it('names the same few as if all were measured to the end', () => {
+  it('returns the same names as an exhaustive search', () => {
     const name = fc.stringMatching(/^[ab_1]{1,10}$/);
     const candidate = fc.oneof(name, fc.record({ ref: name, role: fc.constantFrom('tool', 'value'), name }));
     fc.assert(
@@ -190,7 +190,7 @@ describe('findSimilar', () => {
     );
   });
 
-  it('stays quick with long and many candidates', () => {
+  it('stays fast with many long candidates', () => {
     const long = 'x'.repeat(100_000);
     expect(
       findSimilar(

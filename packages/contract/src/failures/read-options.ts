@@ -32,7 +32,7 @@ export const readOptions = (given: unknown): ReadOptions => {
     }
     return { ok: true, options, mostBytes: size.mostBytes };
   } catch (cause) {
-    const problem = new TypeError('The options of a failure are invalid', { cause });
+    const problem = new TypeError('The failure options are invalid', { cause });
     const { effect, correlation_id } = options;
     const usable = { ...(effect && { effect }), ...(correlation_id !== undefined && { correlation_id }) };
     return { ok: false, problem, usable };

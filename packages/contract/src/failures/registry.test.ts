@@ -84,7 +84,7 @@ describe('fail', () => {
     expect(misfit).toMatchObject({ code: 'INTERNAL_ERROR', cause_class: 'InvalidDetails' });
   });
 
-  it('leaves out details that are undefined, and empty ones', () => {
+  it('omits details that are undefined or empty', () => {
     expect(fail('PERMISSION_DENIED', { reason: undefined })).not.toHaveProperty('details');
   });
 });
@@ -144,7 +144,7 @@ describe('warn', () => {
     expect(() => warn('PERMISSION_DENIED')).toThrow(TypeError);
   });
 
-  it('leaves out details that do not fit, because the call has succeeded', () => {
+  it('omits details that do not fit, because the call has succeeded', () => {
     // @ts-expect-error -- the details are incomplete
     expect(warn('RATE_LIMIT_QUOTA_WARNING', { metric: 'm' })).not.toHaveProperty('details');
   });
@@ -193,7 +193,7 @@ describe('codes at run time', () => {
     expect(() => registry.addPlugin(production)).not.toThrow();
   });
 
-  it('refuses a plugin twice, and leaves what was there', () => {
+  it('rejects a plugin that is added twice, and keeps the codes that were there', () => {
     const registry = createRegistry();
     const plugin = registry.addPlugin(production);
     expect(() => registry.addPlugin(production)).toThrow("production.SIGNING_FAILED is already used by 'production'");
@@ -202,7 +202,7 @@ describe('codes at run time', () => {
 
   it('rejects codes without the plugin prefix, and lets a plugin fail only with its own codes', () => {
     const registry = createRegistry();
-    expect(() => registry.addPlugin(tickets)).toThrow("declare them with definePluginCodes('my-plugin', rows)");
+    expect(() => registry.addPlugin(tickets)).toThrow("define them with definePluginCodes('my-plugin', rows)");
     const { fail: failPlugin } = registry.addPlugin(production);
     // @ts-expect-error -- a code of the core
     expect(failPlugin('PERMISSION_DENIED').code).toBe('INTERNAL_ERROR');
@@ -228,7 +228,7 @@ describe('codes at run time', () => {
     expect(registry.find('GITHUB_ABUSE_DETECTED')).toBeUndefined();
   });
 
-  it('adds all of a set or nothing', () => {
+  it('adds all codes of a set or none', () => {
     const registry = createRegistry(tickets);
     const rows = { FRESH: { ...row, message: 'x' }, TICKET_LOCKED: { ...row, message: 'x' } };
     expect(() => registry.addAdapter('other', rows)).toThrow(TypeError);

@@ -111,7 +111,7 @@ export const createRegistry = <const Sets extends readonly CodeSet[]>(
       const definitions = Object.values<CodeDefinition>(set.definitions);
       if (definitions.some(({ code }) => !code.startsWith(`${set.namespace ?? ''}.`))) {
         throw new TypeError(
-          `A plugin's codes are '<plugin>.CODE': declare them with definePluginCodes('my-plugin', rows).`,
+          `The codes of a plugin must have the form '<plugin>.CODE': define them with definePluginCodes('my-plugin', rows).`,
         );
       }
       add(byCode, definitions);

@@ -34,7 +34,7 @@ describe('chooseLocale', () => {
     expect(chooseLocale(`${' '.repeat(600)}es`)).toBeUndefined();
   });
 
-  it('answers any string with one of our languages or with undefined', () => {
+  it('returns one of our languages or undefined for any string', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 2000, unit: 'binary' }), (text) => {
         expect([undefined, ...locales]).toContain(chooseLocale(text));

@@ -14,7 +14,7 @@ export const es: CoreCatalogue = {
   VALIDATION_INVALID_TYPE: {
     summary: 'El parámetro tiene un tipo incorrecto',
     message: [
-      "El parámetro '{param_name}' debe ser '{expected_type}', pero se recibió '{actual_type}'",
+      "El parámetro '{param_name}' debe ser de tipo '{expected_type}', pero se recibió '{actual_type}'",
       "El servicio externo rechazó la solicitud: '{upstream_error}'",
       'El servicio externo rechazó la solicitud',
     ],
@@ -83,9 +83,9 @@ export const es: CoreCatalogue = {
     hint: ['Envíe {expected}.', 'Envíe una sola solicitud JSON-RPC 2.0 con un id único.'],
   },
   VALIDATION_CLIENT_INPUT: {
-    summary: 'La herramienta necesita una respuesta del cliente y no la obtuvo',
+    summary: 'La herramienta no obtuvo la respuesta que necesita del cliente',
     message: "'{operation}' necesita una respuesta del cliente ({capability}): {reason}",
-    hint: "No repita la llamada sin cambios. Diga al usuario que '{operation}' necesita un cliente compatible con {capability} y una respuesta a su pregunta.",
+    hint: "No repita la llamada sin cambios. Diga al usuario que '{operation}' necesita que se responda a su pregunta desde un cliente compatible con {capability}.",
   },
   VALIDATION_PAYLOAD_TOO_LARGE: {
     summary: 'La solicitud o la respuesta supera un límite de tamaño',
@@ -104,18 +104,18 @@ export const es: CoreCatalogue = {
     hint: "Quite de '{param_name}' NUL, CR, LF y los demás caracteres de control.",
   },
   VALIDATION_UNSAFE_PATH: {
-    summary: 'La ruta está fuera de su raíz',
-    message: "Se rechaza la ruta '{param_name}': {reason}",
+    summary: 'La ruta sale de la raíz permitida',
+    message: "Se rechazó la ruta '{param_name}': {reason}",
     hint: "Envíe en '{param_name}' una ruta que no salga de la raíz al seguir los enlaces.",
   },
   VALIDATION_UNSAFE_ARGUMENT: {
     summary: 'Argumento de línea de comandos no permitido',
-    message: "Se rechaza el argumento '{param_name}': {reason}",
+    message: "Se rechazó el argumento '{param_name}': {reason}",
     hint: ['Quítelo o use uno de estos: {allowed_values}.', "Quite el argumento '{param_name}'."],
   },
   VALIDATION_UNSAFE_URL: {
     summary: 'URL no permitida',
-    message: "Se rechaza la URL '{param_name}': {reason}",
+    message: "Se rechazó la URL '{param_name}': {reason}",
     hint: [
       "Envíe en '{param_name}' una URL con uno de estos hosts: {allowed_hosts}.",
       "Envíe en '{param_name}' una URL con un esquema permitido y un host público.",
@@ -123,17 +123,17 @@ export const es: CoreCatalogue = {
   },
   VALIDATION_UNSAFE_REF: {
     summary: 'Referencia de Git no permitida',
-    message: "Se rechaza la referencia '{param_name}': {reason}",
+    message: "Se rechazó la referencia '{param_name}': {reason}",
     hint: "Envíe en '{param_name}' una rama, una etiqueta o el identificador de un commit, sin guion inicial.",
   },
   VALIDATION_UNSAFE_CODE: {
     summary: 'El código usa una construcción no permitida',
-    message: "Se rechaza el código '{param_name}': {construct}",
+    message: "Se rechazó el código '{param_name}': {construct}",
     hint: 'Quite {construct} o use una herramienta que no evalúe código.',
   },
   VALIDATION_UNSAFE_PATTERN: {
     summary: 'Patrón de búsqueda no permitido',
-    message: "Se rechaza el patrón '{param_name}': {reason}",
+    message: "Se rechazó el patrón '{param_name}': {reason}",
     hint: "Envíe en '{param_name}' una expresión regular corta, sin retrorreferencias ni aserciones de contexto.",
   },
   VALIDATION_TRUNCATED_WARNING: {
@@ -188,7 +188,7 @@ export const es: CoreCatalogue = {
       "La operación '{operation}' exige el nivel de confianza '{required_trust}'; el adaptador tiene '{actual_trust}'",
     ],
     hint: [
-      "Pida al operador que suba su nivel de confianza de '{caller_trust}' a '{required_trust}'; ningún argumento puede subirlo.",
+      "Pida al operador que le suba el nivel de confianza de '{caller_trust}' a '{required_trust}'; ningún argumento puede subirlo.",
       "Pida al operador que suba el nivel de confianza a '{required_trust}'; ningún argumento puede subirlo.",
     ],
   },
@@ -211,7 +211,7 @@ export const es: CoreCatalogue = {
   CONFIRMATION_DENIED: {
     summary: 'Una persona rechazó la operación',
     message: ["Se rechazó la confirmación de '{operation}': '{reason}'", "Se rechazó la confirmación de '{operation}'"],
-    hint: 'No repita la llamada. Diga al usuario que fue rechazada y pregúntele cómo continuar.',
+    hint: 'No repita la llamada. Diga al usuario que se rechazó la confirmación y pregúntele cómo continuar.',
   },
   RATE_LIMIT_EXCEEDED: {
     summary: 'Límite de solicitudes alcanzado',
@@ -294,10 +294,10 @@ export const es: CoreCatalogue = {
     ],
   },
   CONFLICT_ALREADY_APPLIED: {
-    summary: 'La llamada surtió efecto y su respuesta se perdió',
+    summary: 'La llamada surtió efecto, pero su respuesta se perdió',
     message: [
-      "'{operation}' surtió efecto; su respuesta se perdió",
-      'La llamada surtió efecto; su respuesta se perdió',
+      "'{operation}' surtió efecto, pero su respuesta se perdió",
+      'La llamada surtió efecto, pero su respuesta se perdió',
     ],
     hint: 'No repita la llamada. Lea el resultado con la llamada de next_actions.',
   },
@@ -340,7 +340,10 @@ export const es: CoreCatalogue = {
   SCHEMA_VERSION_DEPRECATED: {
     summary: 'Versión de esquema obsoleta',
     message: "La versión de esquema '{version}' está obsoleta",
-    hint: ['Pase a una versión más nueva: {migration_guide}', 'Pase el archivo a una versión de esquema más nueva.'],
+    hint: [
+      'Actualice a una versión más reciente: {migration_guide}',
+      'Actualice el archivo a una versión de esquema más reciente.',
+    ],
   },
   SCHEMA_VERSION_UNSUPPORTED: {
     summary: 'Versión de esquema desconocida',
@@ -373,7 +376,7 @@ export const es: CoreCatalogue = {
   INTERNAL_ERROR: {
     summary: 'Error interno del servidor',
     message: ["Error interno: '{upstream_error}'", 'Error interno'],
-    hint: 'No repita la llamada. Informe al operador del servidor.',
+    hint: 'No repita la llamada. Informe del error al operador del servidor.',
   },
   INTERNAL_TIMEOUT: {
     summary: 'La herramienta tardó demasiado',
@@ -391,8 +394,8 @@ export const es: CoreCatalogue = {
     hint: 'Compruebe si la llamada surtió efecto, ya que sí se ejecutó. Informe de la salida no válida al operador del servidor.',
   },
   CALL_CANCELLED: {
-    summary: 'La llamada fue cancelada',
-    message: ["'{operation}' fue cancelada", 'La llamada fue cancelada'],
+    summary: 'Se canceló la llamada',
+    message: ["Se canceló '{operation}'", 'Se canceló la llamada'],
     hint: 'Si la llamada pudo haber escrito algo, compruebe si surtió efecto antes de repetirla.',
   },
 };

@@ -77,11 +77,11 @@ it('uses the canonical dialect unless another is named', () => {
   expect(toCallToolResult(failure).structuredContent).toMatchObject({ ok: false, code: 'NOT_FOUND_OPERATION' });
 });
 
-it('is the blocks and nothing else, for a tool without an envelope', () => {
+it('contains only the blocks for a tool without an envelope', () => {
   expect(toCallToolResult(onlyContent([picture]))).toEqual({ content: [picture] });
 });
 
-it('has the envelope last where it has something to warn of', () => {
+it('ends with the envelope if there are warnings', () => {
   const warning = warn('RATE_LIMIT_QUOTA_WARNING', { metric: 'calls', current: 9, warn_threshold: 8 });
   const { content } = toCallToolResult({ ...onlyContent([picture]), warnings: [warning] });
   expect(content).toMatchObject([picture, { type: 'text', text: expect.stringContaining('RATE_LIMIT_QUOTA_WARNING') }]);

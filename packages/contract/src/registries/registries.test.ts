@@ -20,7 +20,7 @@ describe.each(sets)('%s', (_name, set) => {
     expect(codeSetProblems(set)).toEqual([]);
   });
 
-  it('advises something of its own in every hint', () => {
+  it('has a different hint for every code', () => {
     const hints = definitions.map(({ hint }) => templateTexts(hint).join('\n'));
     expect(hints.every((hint) => hint.trim().length > 0)).toBe(true);
     expect(new Set(hints).size).toBe(hints.length);
@@ -94,7 +94,7 @@ describe('the codes that the seeds name', () => {
     expect(launchCodes.definitions.GATE_FAILED).toMatchObject({ kind: 'report', http: null });
   });
 
-  it('has the codes of seed 002, those it leaves to the future included', () => {
+  it('has the codes of seed 002, including those reserved for the future', () => {
     expect(Object.keys(coreCodes.definitions)).toEqual(
       expect.arrayContaining([
         'VALIDATION_MISSING_PARAM',

@@ -7,7 +7,7 @@ import { parseListing, parseLock } from './parse-stability.ts';
 const coreListing = await listCodes([coreCodes]);
 
 describe('a lock', () => {
-  it('holds what callers rely on, sorted by name, and no sentence', () => {
+  it('contains what callers rely on, sorted by name, and no sentences', () => {
     const { codes } = createLock(null, '0.1.0', coreListing.codes);
     expect(Object.keys(codes)).toEqual(Object.keys(codes).sort());
     expect(codes['BATCH_PARTIAL_FAILURE']).toMatchObject({
@@ -39,7 +39,7 @@ describe('a lock', () => {
     expect(renderLock(reversed)).toBe(renderLock(createLock(null, '0.1.0', coreListing.codes)));
   });
 
-  it('is refused with the place that is wrong', () => {
+  it('is rejected with the position of the problem', () => {
     expect(() => parseLock([])).toThrow(/^not a code lock file: /);
     expect(() => parseLock({ namespace: null, version: 'one', codes: {} })).toThrow(
       'not a code lock file at version: is not a version',
@@ -54,7 +54,7 @@ describe('a listing', () => {
     expect(createLock(null, '0.1.0', read.codes)).toEqual(createLock(null, '0.1.0', coreListing.codes));
   });
 
-  it('is refused with the place that is wrong', () => {
+  it('is rejected with the position of the problem', () => {
     expect(() => parseListing({ codes: [{ code: 'A' }] })).toThrow(/^not a code listing at codes\.0\.namespace: /);
   });
 });

@@ -18,7 +18,7 @@ const changesOf = (before: LockedCode | undefined, after: LockedCode | undefined
   compareCodes(before ? { A: before } : {}, after ? { A: after } : {}).map(({ change }) => change);
 
 describe('compareCodes', () => {
-  it('finds nothing where nothing changed', () => {
+  it('finds nothing if nothing changed', () => {
     expect(changesOf(row, row)).toEqual([]);
   });
 
@@ -36,7 +36,7 @@ describe('compareCodes', () => {
     ['details-optional', { ...row, details: { ...row.details, ticket: { required: false, type: 'string' } } }],
     ['details-type-changed', { ...row, details: { ...row.details, ticket: { required: true, type: 'integer' } } }],
     ['reserved-again', reserved],
-  ])('calls it a break: %s', (change, after) => {
+  ])('reports a break: %s', (change, after) => {
     expect(breakingChanges as readonly Change[]).toContain(change);
     expect(changesOf(row, after)).toEqual([change]);
   });
@@ -47,18 +47,18 @@ describe('compareCodes', () => {
     ['bound', reserved, row],
     ['details-added', row, { ...row, details: { ...row.details, who: { required: false, type: 'string' } } }],
     ['deprecated', row, { ...row, deprecated: { since: '0.2.0', why: 'tickets stay open' } }],
-  ])('calls it an addition: %s', (change, before, after) => {
+  ])('reports an addition: %s', (change, before, after) => {
     expect(additions as readonly Change[]).toContain(change);
     expect(changesOf(before, after)).toEqual([change]);
   });
 
-  it('lets anything happen to a row that was reserved', () => {
+  it('allows any change to a reserved row', () => {
     expect(changesOf(reserved, undefined)).toEqual([]);
     expect(changesOf(reserved, { ...reserved, category: 'internal', http: 500, details: {} })).toEqual([]);
     expect(changesOf(reserved, { ...row, category: 'internal', http: 500, details: {} })).toEqual(['bound']);
   });
 
-  it('judges nested fields together with a new or lost field', () => {
+  it('reports nested fields together with a new or lost field', () => {
     const nested = {
       ...row.details,
       errors: { required: false, type: 'object[]' },
@@ -98,7 +98,7 @@ describe('compareCodes', () => {
 describe('a break', () => {
   const after = { ...row, http: 410 };
 
-  it('names the version that would allow it', () => {
+  it('contains the version that would allow it', () => {
     const [early] = compareCodes({ A: row }, { A: after }, { before: '0.1.0', after: '0.9.0' });
     expect(early).toMatchObject({ severity: 'break', needs: '1.0.0' });
     const [late] = compareCodes({ A: row }, { A: after }, { before: '3.2.1', after: '3.2.1' });

@@ -98,7 +98,7 @@ const compareFacts = (was: LockedCode, is: LockedCode): readonly Difference[] =>
 
 const compareDeprecation = (was: LockedCode, is: LockedCode): readonly Difference[] =>
   is.deprecated && !was.deprecated
-    ? [{ change: 'deprecated', says: `is deprecated since ${is.deprecated.since}` }]
+    ? [{ change: 'deprecated', says: `has been deprecated since ${is.deprecated.since}` }]
     : [];
 
 /** Classifies a difference; a new major version allows those that break. */

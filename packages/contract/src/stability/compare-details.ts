@@ -25,7 +25,8 @@ export const compareDetails = (was: LockedCode['details'], is: LockedCode['detai
             } as const,
           ];
     }
-    if (!after) return [{ change: 'details-lost', field, before: before.type, says: `lost ${field}` } as const];
+    if (!after)
+      return [{ change: 'details-lost', field, before: before.type, says: `no longer has ${field}` } as const];
     const differences: Difference[] = [];
     if (before.type !== after.type) {
       const says = `changed the type of ${field} from ${before.type} to ${after.type}`;
@@ -35,7 +36,7 @@ export const compareDetails = (was: LockedCode['details'], is: LockedCode['detai
       differences.push({ change: 'details-required', field, says: `now requires ${field}` });
     }
     if (before.required && !after.required) {
-      differences.push({ change: 'details-optional', field, says: `no longer always has ${field}` });
+      differences.push({ change: 'details-optional', field, says: `made ${field} optional` });
     }
     return differences;
   });

@@ -36,7 +36,7 @@ const tickets = defineCodes(
 );
 
 describe('listCodes', () => {
-  it('says every fact of a code, with its templates as lists and its details as JSON Schema', async () => {
+  it('lists every fact of a code, with its templates as lists and its details as JSON Schema', async () => {
     const { codes } = await listCodes([tickets]);
     expect(codes[0]).toEqual({
       namespace: 'tickets',

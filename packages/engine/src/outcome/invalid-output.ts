@@ -6,7 +6,7 @@ import type { Call } from '../call/call.ts';
 const afterRead = {
   effect: 'none',
   recovery: 'report',
-  hint: 'Do not repeat the call. Report it to the operator of the server.',
+  hint: 'Do not repeat the call. Report the error to the operator of the server.',
 } as const;
 
 /** Why an outcome is withheld. */
@@ -31,7 +31,7 @@ export const invalidOutput = (call: Call, { problems, message, effect, cause }: 
       correlation_id: call.correlation_id,
       ...(known === 'none' ? afterRead : { effect: known }),
       ...(message !== undefined && { message }),
-      cause: new Error(`The answer of '${operation}': ${problems.join('; ')}`, { cause }),
+      cause: new Error(`The output of '${operation}': ${problems.join('; ')}`, { cause }),
       cause_class: 'InvalidOutput',
     },
   );

@@ -52,7 +52,7 @@ const unfit = (call: Call, outcome: Outcome, problem: NotJson, limit: number): P
   const rule = kind === 'too_deep' ? `is nested deeper than ${deepestAnswer} levels` : problem.rule;
   return withheld(call, outcome, {
     problems: [`${path} ${rule}`],
-    message: `The answer of '${call.operation?.name ?? call.tool}' is not JSON and was withheld`,
+    message: `The output of '${call.operation?.name ?? call.tool}' is not JSON and was withheld`,
     ...(kind === 'not_json' && { cause: problem.cause }),
   });
 };
@@ -64,7 +64,7 @@ const tooLarge = (call: Call, outcome: Outcome, limit: number, bytes: number): P
   }
   return withheld(call, outcome, {
     problems: [`the failure has ${bytes} bytes, but at most ${limit} are allowed`],
-    message: `The answer of '${call.operation?.name ?? call.tool}' exceeds the size limit and was withheld`,
+    message: `The output of '${call.operation?.name ?? call.tool}' exceeds the size limit and was withheld`,
   });
 };
 

@@ -38,6 +38,6 @@ const isSuccess = (answer: unknown): answer is Success =>
 const noObject = (call: Call, found: string, cause?: unknown): Outcome =>
   (call.state.proven = invalidOutput(call, {
     problems: [`expected an object, found ${found}`],
-    message: `The answer of '${call.operation?.name ?? call.tool}' is not an object and was withheld`,
+    message: `The output of '${call.operation?.name ?? call.tool}' is not an object and was withheld`,
     cause,
   }));

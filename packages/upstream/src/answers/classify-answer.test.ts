@@ -145,7 +145,7 @@ describe("the upstream's message", () => {
       documentation_url: 'https://docs.github.com/rest',
     };
     expect(classify(422, 'POST', { 'x-github-request-id': 'AB:12' }, body)).toMatchObject({
-      message: "Rejected by the upstream: 'Validation Failed'",
+      message: "The upstream rejected the request: 'Validation Failed'",
       details: {
         http_status: 422,
         upstream_error: 'Validation Failed',

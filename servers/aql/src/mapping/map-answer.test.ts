@@ -223,7 +223,7 @@ describe('a rule', () => {
         details: { http_status: 400, upstream_error: 'owner?' },
       });
       expect(failure.cause_class).toBeUndefined();
-      expect(map({ status: 400 }, rule(code, [400])).message).toBe('Rejected by the upstream');
+      expect(map({ status: 400 }, rule(code, [400])).message).toBe('The upstream rejected the request');
     },
   );
 

@@ -31,6 +31,6 @@ export const leavingNothing = <Value>(request: Promise<Value>): Promise<Value> =
       effect: 'none',
       retryable: true,
       recovery: 'retry',
-      hint: 'Nothing was written. Repeat the same call a few times, with a growing delay.',
+      hint: 'Nothing was written. Repeat the same call a few times, waiting longer each time.',
     });
   });

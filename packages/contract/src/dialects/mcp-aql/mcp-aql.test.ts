@@ -394,7 +394,7 @@ it('has nothing but code, message and details in its error', () => {
   }
 });
 
-it('says a token in both places where clients look for it', () => {
+it('puts a token in both places where clients look for it', () => {
   const failure = fail('CONFIRMATION_REQUIRED', {
     operation: 'delete_repo',
     danger_level: 'destructive',

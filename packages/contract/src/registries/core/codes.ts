@@ -52,8 +52,8 @@ export const coreCodes = defineCodes({
     summary: 'Parameter has the wrong type',
     message: [
       "Parameter '{param_name}' expected '{expected_type}', got '{actual_type}'",
-      "Rejected by the upstream: '{upstream_error}'",
-      'Rejected by the upstream',
+      "The upstream rejected the request: '{upstream_error}'",
+      'The upstream rejected the request',
     ],
     hint: [
       "Change the type of '{param_name}' to {expected_type}.",
@@ -181,9 +181,9 @@ export const coreCodes = defineCodes({
   },
   VALIDATION_CLIENT_INPUT: {
     kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'report', since: '0.1.0',
-    summary: 'Tool needs input from the client and did not get it',
+    summary: 'Tool did not get the input that it needs from the client',
     message: "'{operation}' needs input from the client ({capability}): {reason}",
-    hint: "Do not repeat the call unchanged. Tell the user that '{operation}' needs a client that supports {capability} and an answer to its question.",
+    hint: "Do not repeat the call unchanged. Tell the user that '{operation}' needs an answer to its question from a client that supports {capability}.",
     details: () => z.object({
       operation: field.text,
       capability: z.enum(['elicitation', 'sampling', 'roots', 'tasks']),
@@ -217,7 +217,7 @@ export const coreCodes = defineCodes({
   },
   VALIDATION_UNSAFE_PATH: {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
-    summary: 'Path leads outside its root',
+    summary: 'Path leads outside the allowed root',
     message: "Path '{param_name}' is refused: {reason}",
     hint: "Send '{param_name}' as a path that stays inside the root after links are followed.",
     details: () => z.object({ param_name: field.text, reason: field.text, value: field.json.optional(), problems: field.problems.optional() }),
@@ -284,7 +284,7 @@ export const coreCodes = defineCodes({
   VALIDATION_UPSTREAM_REJECTED: {
     kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Upstream system rejected the values',
-    message: ["Rejected by the upstream: '{upstream_error}'", 'Rejected by the upstream'],
+    message: ["The upstream rejected the request: '{upstream_error}'", 'The upstream rejected the request'],
     hint: ["Correct the values that the upstream rejected: '{upstream_error}'.", "Check the values against the upstream's documentation."],
     details: () => z.object(upstreamFacts()),
   },
@@ -528,7 +528,7 @@ export const coreCodes = defineCodes({
   CONFLICT_ALREADY_APPLIED: {
     kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'verify', since: '0.1.0',
     summary: 'The call took effect, but its answer was lost',
-    message: ["'{operation}' took effect; its answer was lost", 'The call took effect; its answer was lost'],
+    message: ["'{operation}' took effect, but its answer was lost", 'The call took effect, but its answer was lost'],
     hint: 'Do not repeat the call. Read the result with the call in next_actions.',
     details: () => z.object({ operation: field.text.optional(), started_at: field.timestamp.optional() }),
   },
@@ -641,7 +641,7 @@ export const coreCodes = defineCodes({
     kind: 'error', category: 'internal', http: 500, retryable: false, recovery: 'report', since: '0.1.0',
     summary: 'Internal server error',
     message: ["Internal error: '{upstream_error}'", 'Internal error'],
-    hint: 'Do not repeat the call. Report it to the operator of the server.',
+    hint: 'Do not repeat the call. Report the error to the operator of the server.',
     details: () => z.object({ http_status: field.httpStatus.optional(), upstream_error: field.text.optional() }),
   },
   INTERNAL_TIMEOUT: {

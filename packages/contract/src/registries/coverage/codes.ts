@@ -359,14 +359,14 @@ export const coverageCodes = defineCodes(
     OP_DOMAINS_OVERLAP: {
       kind: 'warning', category: 'conflict', http: null, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'Files belong to several domains',
-      message: '{count} file(s) count in more than one domain: {domains}',
-      hint: 'Exclude them from all domains but one, unless they should count in each.',
+      message: '{count} file(s) are counted in more than one domain: {domains}',
+      hint: 'Exclude them from all domains but one, unless each domain should count them.',
       details: () => z.object({ count: z.int().min(1), domains: field.texts, directories: field.texts.optional() }),
     },
     OP_CHANGES_UNMEASURED: {
       kind: 'warning', category: 'conflict', http: null, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'Changed files were not measured',
-      message: '{count} changed file(s) of a domain are not in the profile: the coverage of their lines is unknown',
+      message: '{count} changed file(s) in a domain are missing from the profile, so the coverage of their lines is unknown',
       hint: ['Add tests for {files}, or configure the runner to measure files that no test loads.', 'Configure the runner to measure files that no test loads.'],
       details: () => z.object({ count: z.int().min(1), files: field.texts.optional() }),
     },
@@ -446,7 +446,7 @@ export const coverageCodes = defineCodes(
       kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'No such pull request',
       message: ["Pull request {pr_number} not found in '{repository}'", 'Pull request {pr_number} not found'],
-      hint: 'Correct prNumber, owner or repo; a private repository also counts as not found if the credentials cannot see it.',
+      hint: 'Correct prNumber, owner or repo; a private repository is also reported as not found if the credentials have no access to it.',
       details: () => z.object({ pr_number: field.count, repository: field.text.optional(), http_status: field.httpStatus.optional() }),
     },
     OP_PROVIDER_ERROR: {
@@ -466,9 +466,9 @@ export const coverageCodes = defineCodes(
     },
     OP_INTERNAL_ERROR: {
       kind: 'error', category: 'internal', http: 500, retryable: false, recovery: 'report', since: '0.1.0',
-      summary: 'Internal error of the coverage server',
+      summary: 'Internal error in the coverage server',
       message: ['{tool} failed because of an internal error', 'The call failed because of an internal error'],
-      hint: 'Do not repeat the call. Report it to the operator of the coverage server.',
+      hint: 'Do not repeat the call. Report the error to the operator of the coverage server.',
       details: () => z.object({ tool: field.text.optional() }),
     },
   },

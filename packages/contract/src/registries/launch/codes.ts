@@ -31,7 +31,7 @@ export const launchCodes = defineCodes(
       kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Configuration or artifact does not match its schema',
       message: ["'{document}' does not match '{schema_id}'", "'{document}' does not match its schema", 'A document does not match its schema'],
-      hint: "Correct every entry in 'problems'; 'path' gives the location and 'keyword' the rule.",
+      hint: "Fix every problem listed in 'problems'; 'path' is its location, and 'keyword' the rule that it violates.",
       details: () => z.object({ document: field.text.optional(), schema_id: field.text.optional(), problems: field.problems.optional() }),
     },
     RUN_NOT_FOUND: {
@@ -43,8 +43,8 @@ export const launchCodes = defineCodes(
     },
     ILLEGAL_STATE: {
       kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
-      summary: 'Run is in a state where the tool cannot run',
-      message: ['The run is {current_state}; {tool} needs {required_states}', 'The run is {current_state}; the tool needs {required_states}'],
+      summary: 'Tool called in a state where it cannot run',
+      message: ['The run is in state {current_state}; {tool} requires {required_states}', 'The run is in state {current_state}; the tool requires {required_states}'],
       hint: 'First get the run into one of these states: {required_states}; launch_get_status shows its state.',
       details: () => z.object({ current_state: field.text, required_states: field.texts, tool: field.text.optional() }),
     },
@@ -119,7 +119,7 @@ export const launchCodes = defineCodes(
     },
     INTERNAL: {
       kind: 'error', category: 'internal', http: 500, retryable: false, recovery: 'report', since: '0.1.0', reserved: true,
-      summary: 'Internal error of the orchestrator',
+      summary: 'Internal error in the orchestrator',
       message: 'Unexpected server error',
       hint: 'Do not repeat the call. Report the run_id and cause_class to the operator of the server.',
     },
@@ -127,7 +127,7 @@ export const launchCodes = defineCodes(
       kind: 'error', category: 'internal', http: 504, retryable: true, recovery: 'wait', since: '0.1.0',
       summary: 'Tool reached its time limit; its work continues',
       message: ['{tool} did not finish within {timeout_ms} ms; its work continues', 'The tool did not finish in time; its work continues'],
-      hint: 'Repeat the same call; it joins the work in progress and starts nothing new. launch_get_status shows the progress.',
+      hint: 'Repeat the same call to wait for the work in progress; no new work is started. launch_get_status shows the progress.',
       details: () => z.object({ tool: field.text.optional(), timeout_ms: field.milliseconds.optional(), elapsed_ms: field.milliseconds.optional() }),
     },
     ARTIFACT_NOT_FOUND: {

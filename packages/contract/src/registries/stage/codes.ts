@@ -197,7 +197,7 @@ export const stageCodes = defineCodes(
       kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Target ignored the typed text',
       message: 'The target ignored the typed text',
-      hint: 'Click the content area of the editor, then type into the active element with no target; typing into the same target will be ignored again.',
+      hint: 'Click the content area of the editor, then type into the active element (omit the target); typing into the same target will be ignored again.',
       details: () => z.object({ ...target(), role: field.text.optional(), content_length: field.count.optional(), expected_length: field.count.optional() }),
     },
     WAIT_TIMEOUT: {
@@ -221,8 +221,8 @@ export const stageCodes = defineCodes(
     },
     TRANSPORT_UNSUPPORTED: {
       kind: 'error', category: 'conflict', http: 501, retryable: false, recovery: 'change_state', since: '0.1.0',
-      summary: 'Not possible over this connection',
-      message: ["'{capability}' is not possible over '{transport}'", "'{capability}' is not possible in this session"],
+      summary: 'Not available over this connection',
+      message: ["'{capability}' is not available over '{transport}'", "'{capability}' is not available in this session"],
       hint: [
         'Open a session over a transport that supports it: {supporting_transports}.',
         'Launch the app instead of attaching to it, if the step needs this capability.',
@@ -280,14 +280,14 @@ export const stageCodes = defineCodes(
       kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Configuration of a plugin does not match its schema',
       message: ["The configuration of plugin '{plugin}' is invalid: {reason}", "The configuration of plugin '{plugin}' is invalid"],
-      hint: "Correct the configuration of '{plugin}' where the server is started.",
+      hint: "Correct \"config\" in the entry for '{plugin}' in the file that STAGE_PLUGINS points to.",
       details: () => z.object({ plugin: field.text, reason: field.text.optional(), problems: field.problems.optional() }),
     },
     PLUGIN_CAPABILITY_DENIED: {
       kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'authorize', since: '0.1.0',
       summary: 'Plugin needs a capability that the operator has not granted',
       message: "Plugin '{plugin}' needs '{capabilities}', which the operator has not granted",
-      hint: "If you trust the plugin with these capabilities, add them to \"grant\" in its entry of the file set in STAGE_PLUGINS.",
+      hint: "If you trust the plugin with these capabilities, add them to \"grant\" in its entry in the file that STAGE_PLUGINS points to.",
       details: () => z.object({ plugin: field.text, capabilities: z.array(field.text) }),
     },
     PLUGIN_STOPPED: {
@@ -320,14 +320,14 @@ export const stageCodes = defineCodes(
       kind: 'error', category: 'upstream', http: 408, retryable: true, recovery: 'verify', since: '0.1.0',
       summary: 'Code did not finish in time',
       message: ['The code did not finish within {timeout_ms} ms', 'The code did not finish in time'],
-      hint: 'Check what the code has done before you send it again, and do less in one call; it may still be waiting for a promise.',
+      hint: 'Check what the code has done before you send it again, and do less in one call; the code may still be waiting for a promise.',
       details: () => z.object({ timeout_ms: field.milliseconds.optional(), code_hash: field.text.optional() }),
     },
     EVAL_BLOCKED_KEYWORD: {
       kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Code contains a blocked keyword',
       message: "The code contains the blocked keyword '{keyword}'",
-      hint: "Remove '{keyword}', or use a dedicated tool for the step; no argument lifts the block.",
+      hint: "Remove '{keyword}', or use a dedicated tool for the step; no argument can unblock it.",
       details: () => z.object({ keyword: field.text, code_hash: field.text }),
     },
     EVAL_BLOCKED_CONSTRUCT: {
@@ -348,7 +348,7 @@ export const stageCodes = defineCodes(
       kind: 'error', category: 'not_found', http: 501, retryable: false, recovery: 'discover', since: '0.1.0', reserved: true,
       summary: 'Not implemented',
       message: ["'{operation}' is not implemented by '{component}'", "'{operation}' is not implemented"],
-      hint: 'List the tools and use other ones to reach the goal.',
+      hint: 'List the tools and use different ones to reach the goal.',
       details: () => z.object({ operation: field.text, component: field.text.optional() }),
     },
   },
