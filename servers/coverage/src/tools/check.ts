@@ -98,5 +98,5 @@ const whereToLook = ({ configPath: config, profile: named, fromProfile }: CheckA
     ...(config !== undefined && { configPath: config }),
     ...(named !== undefined && fromProfile === true && { profile: named }),
   },
-  why: 'Shows how many lines are missing, and where.',
+  why: 'Shows how many more lines need tests, and where.',
 });
