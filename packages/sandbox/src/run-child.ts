@@ -56,7 +56,7 @@ const start = async (plan: ChildPlan, containment: Containment | undefined): Pro
   if (plan.confinement) {
     const confined = await findConfinement();
     // Never with more rights than the plan says.
-    if (!confined) throw new Error('This machine cannot restrict a child process to certain files');
+    if (!confined) throw new Error('This machine cannot restrict the files that a child process can access');
     return startContained(plan, confined);
   }
   if (containment === 'trusted') return startTrusted(plan);

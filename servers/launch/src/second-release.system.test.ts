@@ -43,7 +43,7 @@ const headOf = async (repository: string): Promise<string> =>
   (await api<{ object: { sha: string } }>('GET', `${repository}/git/ref/heads/main`)).object.sha;
 
 const guide = 'content/docs/tally/how-a-window-works.md';
-const waiting = 'content/docs/tally/waiting-for-a-free-place.md';
+const waiting = 'content/docs/tally/waiting-for-a-free-slot.md';
 const limiter = 'content/reference/tally/acme-tally.md';
 
 /** The second release of the product: one function is gone with its document, and two comments are reworded. */

@@ -79,7 +79,7 @@ describe.runIf(process.platform === 'linux')('planRoot', () => {
       const made = planOf('true', [`${base}/work`]).steps.flatMap((step) => ('make' in step ? [step.at] : []));
       expect(made.every((at) => !at.startsWith(`${base}/`))).toBe(true);
     }
-    expect(() => planOf('true', bases)).toThrow('None of these folders can be hidden');
+    expect(() => planOf('true', bases)).toThrow('None of these folders can be used as a mount point');
   });
 
   it.each([

@@ -62,7 +62,7 @@ export const planRoot = (
 const baseFor = (places: readonly string[]): string => {
   const isFree = (base: string): boolean => !places.some((place) => place === base || place.startsWith(`${base}/`));
   const found = bases.find((base) => kindOf(base) === 'folder' && isFree(base));
-  if (found === undefined) throw new Error(`None of these folders can be hidden: ${bases.join(', ')}`);
+  if (found === undefined) throw new Error(`None of these folders can be used as a mount point: ${bases.join(', ')}`);
   return found;
 };
 

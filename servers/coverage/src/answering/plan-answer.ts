@@ -28,13 +28,13 @@ const longest = 4096;
 /** The plan as its caller can read it: paths start at the project, wherever on this machine that lies. */
 export const answerPlan = (plan: RunPlan | undefined): PlanAnswer => {
   const untrusted = fence('/plan/arguments/*');
-  if (!plan) return { untrusted, summary: 'No tests would run: an existing profile would be judged' };
+  if (!plan) return { untrusted, summary: 'No tests would run; the existing profile would be checked' };
   const { runner, version, cwd } = plan;
   const fromRoot = (word: string): string =>
     showText(word.endsWith(cwd) ? `${word.slice(0, -cwd.length)}.` : word.replaceAll(`${cwd}/`, './'), longest);
   return {
     untrusted,
-    summary: `Dry run: no tests ran and nothing was judged; plan shows how ${runner} would be started`,
+    summary: `Dry run: no tests ran and nothing was checked; 'plan' shows how ${runner} would be started`,
     plan: {
       runner,
       ...(version !== undefined && { version }),

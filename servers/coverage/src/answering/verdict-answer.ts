@@ -164,8 +164,8 @@ const changesAlone = (judgement: Judgement): Judgement => {
       'OP_NOTHING_MEASURED',
       { provenance: asJson(judgement.provenance) },
       {
-        message: 'The profile contains no changed lines: there is nothing to judge',
-        hint: 'Pass an earlier incrementalRef, or omit incremental to judge the whole project.',
+        message: 'The profile contains no changed lines, so there is nothing to check',
+        hint: 'Pass an earlier incrementalRef, or omit incremental to check the whole project.',
       },
     );
   }

@@ -7,13 +7,13 @@ export const verbosity = z
   .optional()
   .describe('The number of rows to show: 5, 20 (default) or 500; cursors return the rest.');
 
-export const cursor = z.string().max(64).optional().describe('Continues a list: a cursor that the same call returned.');
+export const cursor = z.string().max(64).optional().describe('A cursor returned by the same call; continues its list.');
 
 export const domains = z
   .array(z.string().min(1).max(200))
   .min(1)
   .max(200)
   .optional()
-  .describe('Judges only these domains of the policy.');
+  .describe('Includes only these domains of the policy.');
 
 export const ref = (description: string) => gitRef().optional().describe(description);

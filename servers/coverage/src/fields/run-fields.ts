@@ -9,7 +9,7 @@ export const runFields = {
   language: z
     .enum(languages)
     .optional()
-    .describe('Set this if the project has markers of several languages, or of none.'),
+    .describe("Set this if the project's language is ambiguous or cannot be detected."),
   tags: z
     .string()
     .max(1024)
@@ -22,7 +22,7 @@ export const runFields = {
     .string()
     .max(256)
     .optional()
-    .describe("Stops the tests after this Go duration: 30s, 10m, 1h30s. Capped at the server's limit."),
+    .describe("Stops the tests after this Go duration, such as 30s, 10m or 1h30s. Capped at the server's limit."),
   testArgs: z
     .array(z.string().max(4096))
     .max(64)

@@ -45,7 +45,7 @@ const start = (program: string, given: readonly string[], run: GitRun, resolve: 
   const timer = setTimeout(() => stop('git took too long'), run.timeoutMs ?? longestMs);
   child.stdout.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > (run.mostBytes ?? mostKept)) stop('git printed too much');
+    if (bytes > (run.mostBytes ?? mostKept)) stop('git printed too much output');
     else if (run.onOutput) run.onOutput(chunk);
     else kept.push(chunk);
   });

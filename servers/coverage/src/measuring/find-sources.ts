@@ -41,7 +41,7 @@ export const findSources = async (toolbox: Toolbox, args: Arguments, context: Fi
 /** A caller that names a profile and lets the tests run is told which of the two was judged. */
 const withUnread = (sources: Sources, given: SafePath | undefined): Sources =>
   given
-    ? { ...sources, skipped: [...sources.skipped, 'the given profile, which is read only with fromProfile'] }
+    ? { ...sources, skipped: [...sources.skipped, 'the given profile, which is used only if fromProfile is true'] }
     : sources;
 
 /** Plans the run without starting it; undefined if a profile is read instead. */
@@ -73,7 +73,7 @@ const nothingChanged = (ref = 'HEAD~1') =>
     'OP_NOTHING_MEASURED',
     {},
     {
-      message: `Nothing has changed since '${ref}': there is nothing to judge`,
-      hint: 'Pass an earlier incrementalRef, or omit incremental to judge the whole project.',
+      message: `Nothing has changed since '${ref}', so there is nothing to check`,
+      hint: 'Pass an earlier incrementalRef, or omit incremental to check the whole project.',
     },
   );

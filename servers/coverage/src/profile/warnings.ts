@@ -10,9 +10,9 @@ export interface ProfileWarning {
 
 const messages = {
   outside_root: 'files outside the root were ignored',
-  path_unreadable: 'files were ignored because their path cannot be read',
+  path_unreadable: 'files were ignored because their paths are invalid',
   source_missing: 'files of the profile are not in the project',
-  source_unknown: 'files were ignored because they are in no source folder',
+  source_unknown: 'files were ignored because they are not in a source folder',
   source_ambiguous: 'files are in several source folders; the first one was used',
   line_zero: 'lines numbered 0 were ignored',
   record_unknown: 'records of an unknown kind were ignored',

@@ -47,7 +47,7 @@ export const judgeRunFolder = async (root: string, runner: RunnerName, name: str
   return reject('INPUT_REJECTED_PATH_SCOPE', {
     field: runsFolder,
     value: wanted,
-    reason: judged.ok ? 'a link in its path leads elsewhere' : judged.reason,
+    reason: judged.ok ? 'its path contains a link to another folder' : judged.reason,
     remediation: replaceIt,
   });
 };

@@ -21,7 +21,7 @@ import type { Toolbox } from '../toolbox.ts';
 const input = z.strictObject({
   configPath,
   profile,
-  fromProfile: z.boolean().optional().describe('Judges the existing profile without running tests.'),
+  fromProfile: z.boolean().optional().describe('Checks the existing profile without running tests.'),
   domains,
   failUnder: z.number().min(0).max(100).optional().describe('Fails if total coverage is below this percentage.'),
   ratchet: z.boolean().optional().describe('Fails if total coverage is below the last entry of the history.'),
@@ -30,9 +30,9 @@ const input = z.strictObject({
   incremental: z
     .boolean()
     .optional()
-    .describe('Runs only the tests of code changed since incrementalRef, and judges only the changed lines.'),
+    .describe('Runs only the tests of code changed since incrementalRef, and checks only the changed lines.'),
   incrementalRef: ref('A branch, tag or commit; defaults to HEAD~1.'),
-  diffRef: ref('Also judges the lines that have changed since this branch, tag or commit.'),
+  diffRef: ref('Also checks the lines that have changed since this branch, tag or commit.'),
   dryRun: z.boolean().optional().describe('Shows what would run, without running it.'),
   verbosity,
   cursor,
@@ -53,7 +53,7 @@ export const createCheck = (toolbox: Toolbox): Tool =>
     name: 'check',
     title: 'Check coverage',
     description:
-      'Runs the tests of the project and judges its coverage by domain, file, changed lines and history. If coverage is too low, returns an error that lists where.',
+      'Runs the tests of the project and checks its coverage by domain, file, changed lines and history. If coverage is too low, returns an error that lists the shortfalls.',
     input,
     output,
     operation: 'command',
@@ -98,5 +98,5 @@ const whereToLook = ({ configPath: config, profile: named, fromProfile }: CheckA
     ...(config !== undefined && { configPath: config }),
     ...(named !== undefined && fromProfile === true && { profile: named }),
   },
-  why: 'Shows how many lines are missing, and where.',
+  why: 'Shows how many more lines need tests, and where.',
 });

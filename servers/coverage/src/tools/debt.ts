@@ -16,7 +16,7 @@ export const createDebt = (toolbox: Toolbox): Tool =>
     name: 'debt',
     title: 'Coverage debt',
     description:
-      'Lists the domains and files below their minimum in the last profile, how many lines are missing, and where.',
+      'Lists the domains and files below their minimum in the last profile, how many more lines need tests, and where.',
     input: z.strictObject({ configPath, profile, verbosity, cursor }),
     output: debtShape,
     operation: 'query',

@@ -22,13 +22,13 @@ export const createReport = (toolbox: Toolbox): Tool =>
     name: 'report',
     title: 'Report coverage',
     description:
-      'Shows the coverage of the last profile and whether it passes (holds). Can also write an HTML page with the sources and their uncovered lines.',
+      'Shows the coverage of the last profile and whether it passes (`holds`). Can also write an HTML page with the sources and their uncovered lines.',
     input: z.strictObject({
       configPath,
       profile,
       domains,
       showUncovered: z.boolean().optional().describe('Lists the lines that did not run; defaults to true.'),
-      diffRef: ref('Judges the lines that have changed since this branch, tag or commit.'),
+      diffRef: ref('Checks the lines that have changed since this branch, tag or commit.'),
       output: outputPath('.html'),
       verbosity,
       cursor,

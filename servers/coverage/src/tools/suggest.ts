@@ -16,7 +16,8 @@ export const createSuggest = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'suggest',
     title: 'Suggest minimums',
-    description: 'Suggests minimums based on the current coverage; none is ever lowered. Can write them in ci mode.',
+    description:
+      'Suggests minimums based on the current coverage, never below the present ones. Can write them in ci mode.',
     input: z.strictObject({
       configPath,
       profile,

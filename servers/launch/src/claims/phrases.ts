@@ -33,7 +33,7 @@ const phrases = {
   'heading.code': 'Code',
   'heading.changes': 'Changes in {version}',
   'heading.learn-more': 'Learn more',
-  'start.steps': 'This page shows how to install {name} and how to take the first steps with it.',
+  'start.steps': 'This page shows how to install {name} and get started with it.',
   'start.install': 'This page shows how to install {name}.',
   'announcement.online': 'The documentation of {product} is online.',
   'fact.version': 'Version: {version}',

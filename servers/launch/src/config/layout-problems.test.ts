@@ -23,14 +23,17 @@ describe('the folders of sections', () => {
     expect(problemsOf(roots({ docs: 'content/help', kb: 'content/help' }))).toEqual([
       {
         path: '/site_layout/subdomain_roots/kb',
-        message: "must not be the folder of docs: both are 'content/help'",
+        message: "must differ from the folder of docs: both are 'content/help'",
       },
     ]);
   });
 
   it('must differ from the default folder of another section', () => {
     expect(problemsOf(roots({ docs: 'content/kb' }))).toEqual([
-      { path: '/site_layout/subdomain_roots/kb', message: "must not be the folder of docs: both are 'content/kb'" },
+      {
+        path: '/site_layout/subdomain_roots/kb',
+        message: "must differ from the folder of docs: both are 'content/kb'",
+      },
     ]);
   });
 
@@ -79,7 +82,7 @@ describe('allowed_paths', () => {
       {
         path: '/allowed_paths',
         message:
-          "allows no pages of kb, blog: add 'content/kb', 'content/blog', or remove these sections from required_sections",
+          "must allow the pages of kb, blog: add 'content/kb', 'content/blog', or remove these sections from required_sections",
       },
     ]);
   });
@@ -88,7 +91,7 @@ describe('allowed_paths', () => {
     expect(problemsOf({ allowed_paths: [], required_sections: ['docs'] })).toEqual([
       {
         path: '/allowed_paths',
-        message: "allows no pages of docs: add 'content/docs', or remove this section from required_sections",
+        message: "must allow the pages of docs: add 'content/docs', or remove this section from required_sections",
       },
     ]);
   });

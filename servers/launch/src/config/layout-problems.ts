@@ -35,7 +35,7 @@ export const layoutProblems = ({ required_sections, site_layout, allowed_paths }
 /** Two equal folders are one problem, that of the later section. */
 const conflictOf = (root: string, other: Section, otherRoot: string, isLater: boolean): string | undefined => {
   if (fold(root) === fold(otherRoot)) {
-    return isLater ? `must not be the folder of ${other}: both are '${root}'` : undefined;
+    return isLater ? `must differ from the folder of ${other}: both are '${root}'` : undefined;
   }
   return isInside(root, otherRoot)
     ? `must not be inside the folder of ${other} ('${otherRoot}'), got '${root}'`
@@ -45,7 +45,7 @@ const conflictOf = (root: string, other: Section, otherRoot: string, isLater: bo
 const closedMessage = (closed: readonly Section[], roots: Layout['site_layout']['subdomain_roots']): string => {
   const folders = closed.map((section) => `'${roots[section]}'`).join(', ');
   const those = closed.length === 1 ? 'this section' : 'these sections';
-  return `allows no pages of ${closed.join(', ')}: add ${folders}, or remove ${those} from required_sections`;
+  return `must allow the pages of ${closed.join(', ')}: add ${folders}, or remove ${those} from required_sections`;
 };
 
 const overlap = (one: string, other: string): boolean =>

@@ -62,7 +62,7 @@ describe('draftSection', () => {
       templates: { guide: '{{< banner >}}\n\n__BODY__\n\n__UNKNOWN__\n' },
     });
     const guide = pages['content/docs/tally/configuration.md'] ?? '';
-    expect(guide).toMatch(/^---\n[^]*---\n\n\{\{< banner >\}\}\n\nAll options/);
+    expect(guide).toMatch(/^---\n[^]*---\n\n\{\{< banner >\}\}\n\nPass all options/);
     expect(guide).toContain('__UNKNOWN__');
     expect(guide).not.toContain('See also');
   });

@@ -71,8 +71,8 @@ export const leaveOut = async (
   const news = draft === recorded.draft ? 'there is no new text' : 'its new text is not published';
   const reason =
     nowAt === undefined
-      ? `people deleted it, so it is not recreated; ${news}`
-      : `people moved it to '${nowAt}', which is not changed; ${news}`;
+      ? `it was deleted by hand, so it is not recreated; ${news}`
+      : `it was moved by hand to '${nowAt}', which is not changed; ${news}`;
   const kind = nowAt === undefined ? 'deleted' : 'moved';
   const note = { path, kind, reason, ...(nowAt !== undefined && { now_at: nowAt }) } as const;
   return { patches: [], recorded, notes: [note] };

@@ -54,7 +54,7 @@ const rebuilt = (
   id: string | undefined,
 ): Amended => {
   const [made] = addPatches({ ...rest, patches }, [patch]).patches.slice(-1);
-  if (!made) throw new Error('No patch was made');
+  if (!made) throw new Error('No patch was created');
   if (id === undefined) return { bundle: { ...rest, patches: [...others, made] }, patchIds: [made.patch_id] };
   const replaced = patches.flatMap((old) => {
     if (old.patch_id === id) return [{ ...made, patch_id: id }];

@@ -110,7 +110,7 @@ const replaceRange = (
       };
     }
     if (added.length !== end_line - start_line + 1) {
-      const expected = 'expected_before_hash, because the patch changes the number of lines';
+      const expected = 'an expected_before_hash, because the patch changes the number of lines';
       return { reason: 'RANGE_UNGUARDED', expected, actual: 'none' };
     }
   }

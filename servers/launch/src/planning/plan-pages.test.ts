@@ -16,7 +16,7 @@ describe('planPages', () => {
       'content/docs/tally/functions-and-types.md',
       'content/docs/tally/how-a-window-works.md',
       'content/docs/tally/configuration.md',
-      'content/docs/tally/waiting-for-a-free-place.md',
+      'content/docs/tally/waiting-for-a-free-slot.md',
       'content/reference/tally/_index.md',
       'content/reference/tally/acme-tally.md',
       'content/kb/tally/_index.md',

@@ -50,7 +50,7 @@ const changesOf = async (changed: ChangedFiles): Promise<ReadonlyMap<string, str
   const files = new Map<string, string | null>(changed.removed.map((path) => [path, null]));
   for (const path of changed.touched) {
     const content = await changed.read(path);
-    if (content === undefined) throw new Error(`${path} was changed and cannot be read`);
+    if (content === undefined) throw new Error(`${path} was changed but cannot be read`);
     files.set(path, content);
   }
   return files;

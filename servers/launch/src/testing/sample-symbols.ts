@@ -34,7 +34,7 @@ export const sampleSymbols: readonly ProductSymbol[] = [
     name: 'createLimiter',
     kind: 'function',
     signature: 'function createLimiter(options: LimiterOptions): Limiter',
-    doc: 'Creates a limiter. Limiters share nothing: two of them with the same options count separately.\n\n- `options`: How many calls are allowed, and in what time.\n\nReturns: A limiter that never throws.',
+    doc: 'Creates a limiter. Limiters share nothing: two of them with the same options count separately.\n\n- `options`: The number of calls allowed, and the period.\n\nReturns: A limiter that never throws.',
     module: '@acme/tally',
     source: { path: 'src/limiter.ts', start_line: 27, end_line: 27 },
     doc_source: { path: 'src/limiter.ts', start_line: 21, end_line: 26 },
@@ -44,7 +44,7 @@ export const sampleSymbols: readonly ProductSymbol[] = [
     kind: 'function',
     signature:
       'function waitFor(limiter: Limiter, key: string, options: { readonly signal?: AbortSignal } = {}): Promise<void>',
-    doc: 'Waits until a limiter allows a call.\n\n- `limiter`: The limiter to ask.\n- `key`: Who makes the call.\n- `options`: A signal that ends the waiting.\n\nThrows: The reason of the signal, if it is aborted first.',
+    doc: 'Waits until a limiter allows a call.\n\n- `limiter`: The limiter to ask.\n- `key`: Identifies the caller.\n- `options`: A signal that stops the wait.\n\nThrows: The reason of the signal, if it is aborted first.',
     module: '@acme/tally',
     source: { path: 'src/wait-for.ts', start_line: 11, end_line: 11 },
     doc_source: { path: 'src/wait-for.ts', start_line: 3, end_line: 10 },

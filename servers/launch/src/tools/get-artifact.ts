@@ -19,7 +19,7 @@ export const createGetArtifact = (toolbox: Toolbox): Tool =>
       'Returns an artifact of a run: text as is, anything else in base64. Read an artifact over 1 MiB in parts with offset and length, in bytes, or as the resource resource://run/{run_id}/{name}.',
     input: z.strictObject({
       run_id: runId,
-      artifact_name: z.string().min(1).max(500).describe('A name from the artifacts that launch_get_status lists.'),
+      artifact_name: z.string().min(1).max(500).describe('The name of an artifact that launch_get_status lists.'),
       offset: z.int().min(0).optional(),
       length: z.int().min(1).max(mostBytes).optional(),
     }),

@@ -58,7 +58,7 @@ export const createStartFromRepository = (toolbox: SourceToolbox): Tool =>
   defineTool({
     name: tool,
     description:
-      'Starts a run for a repository: derives the run_config from the repository and the site, and returns each inferred value with its source and confidence. If a value is unclear, it starts nothing and fails with INVALID_INPUT, which lists the candidates; repeat the call with the missing fields. The same idempotency_key returns the same run.',
+      'Starts a run for a repository: derives the run_config from the repository and the site, and returns each inferred value with its source and confidence. If a value is unclear, the call starts no run and fails with INVALID_INPUT, which lists the candidates; repeat the call with the missing fields. The same idempotency_key returns the same run.',
     input,
     output,
     operation: 'command',

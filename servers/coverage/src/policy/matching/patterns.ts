@@ -37,7 +37,7 @@ export const anyOf = (
 ): Matcher => {
   const matchers = patterns.map((pattern) => {
     const matcher = compile(pattern, module);
-    if (typeof matcher === 'string') throw new TypeError(`The pattern '${pattern}' was not checked: ${matcher}`);
+    if (typeof matcher === 'string') throw new TypeError(`The pattern '${pattern}' is invalid: ${matcher}`);
     return matcher;
   });
   return (file) => matchers.some((matches) => matches(file));

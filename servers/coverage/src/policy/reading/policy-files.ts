@@ -18,7 +18,7 @@ export const filesOfRoot = (root: string): PolicyFiles => ({
     if (!place.ok) return { reason: place.reason };
     try {
       const { size } = await place.path.stat();
-      return size > largest ? { reason: 'it is too large for a policy' } : { text: await place.path.readText() };
+      return size > largest ? { reason: 'it is larger than 1 MiB' } : { text: await place.path.readText() };
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
       return code === 'ENOENT' ? undefined : { reason: 'it cannot be opened' };

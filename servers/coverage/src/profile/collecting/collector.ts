@@ -101,7 +101,8 @@ export class Collector {
    */
   countedBranches(line: number, covered: number, total: number, at: number): void {
     if (covered > total) throw new ProfileError(`line ${line} has more taken branches than branches in total`, at);
-    if (total > this.#limits.waysOfLine) throw new ProfileError(`line ${line} has ${total} branches`, at);
+    if (total > this.#limits.waysOfLine)
+      throw new ProfileError(`line ${line} has ${total} branches, more than ${this.#limits.waysOfLine}`, at);
     for (let way = 0; way < total; way += 1) {
       this.branch({ line, decision: 0, way, taken: way < covered ? 1 : 0 }, at);
     }

@@ -74,7 +74,7 @@ describe('Cobertura', () => {
     [
       'a billion branches',
       '<line number="1" hits="1" condition-coverage="0% (0/1000000000)"/>',
-      'line 1 has 1000000000 branches',
+      'line 1 has 1000000000 branches, more than 10000',
     ],
     ['a line without end', '<line number="99999999" hits="1"/>', 'a line number is higher than 10000000'],
   ])('is refused with %s', async (_, line, reason) => {

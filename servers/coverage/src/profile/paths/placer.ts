@@ -84,7 +84,7 @@ export class Placer {
   /** Looks at most twenty times for each file that a profile may name: many names times many folders is too much. */
   exists(place: string): boolean {
     this.#looks += 1;
-    if (this.#looks > this.#limits.files * 20) throw new ProfileError('finding its files takes too many lookups');
+    if (this.#looks > this.#limits.files * 20) throw new ProfileError('resolving its paths takes too many lookups');
     return existsSync(path.join(this.#realRoot, place));
   }
 

@@ -19,7 +19,7 @@ const rejectionOf = async (runner: RunnerName, testArgs: readonly string[]): Pro
 
 const loads = 'can load arbitrary code via the underlying test runner;';
 const writes = 'can write files other than the profile of the run;';
-const controls = 'changes how the tests are run or measured, which the server decides;';
+const controls = 'changes how the tests are run or measured, which the server controls;';
 const waits = 'keeps the runner waiting for input or changes instead of exiting;';
 const unknown = (runner: string): string => `is not on the list of flags that are known to be safe for ${runner};`;
 

@@ -13,7 +13,7 @@ export const loadsCode = 'can load arbitrary code via the underlying test runner
 export const reasons: Readonly<Record<Danger, string>> = {
   loads: loadsCode,
   writes: 'can write files other than the profile of the run',
-  controls: 'changes how the tests are run or measured, which the server decides',
+  controls: 'changes how the tests are run or measured, which the server controls',
   waits: 'keeps the runner waiting for input or changes instead of exiting',
 };
 

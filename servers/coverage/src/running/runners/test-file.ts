@@ -21,6 +21,6 @@ export const judgeTestFile = async (
   if (foreign.test(place.relative))
     return refuseSelection(field, value, "it is in a folder that does not contain the project's own code");
   if (place.type === 'file' && !isTest(place.relative))
-    return refuseSelection(field, value, 'its name does not match a test file');
+    return refuseSelection(field, value, 'it is not named like a test file');
   return place;
 };

@@ -61,7 +61,7 @@ MIT
 `,
   'docs/configuration.md': `# Configuration
 
-All options are given to \`createLimiter\`. They cannot change later.
+Pass all options to \`createLimiter\`. They cannot be changed later.
 
 | Option | Type | Default | Meaning |
 | --- | --- | --- | --- |
@@ -72,13 +72,13 @@ All options are given to \`createLimiter\`. They cannot change later.
 
 ## Keys
 
-Each key has a count of its own. Use the name of a user, an address, or a constant if all calls share one limit.
+Each key has its own count. Use the name of a user, an address, or a constant if all calls share one limit.
 
 ## Memory
 
 A key is forgotten when its window has passed. A limiter with a million active keys needs about 100 MB.
 `,
-  'docs/waiting.md': `# Waiting for a free place
+  'docs/waiting.md': `# Waiting for a free slot
 
 \`waitFor\` resolves when the call may happen:
 

@@ -42,7 +42,7 @@ export interface Limiter {
 /**
  * Creates a limiter. Limiters share nothing: two of them with the same options count separately.
  *
- * @param options How many calls are allowed, and in what time.
+ * @param options The number of calls allowed, and the period.
  * @returns A limiter that never throws.
  */
 export function createLimiter(options: LimiterOptions): Limiter {
@@ -59,8 +59,8 @@ export function createLimiter(options: LimiterOptions): Limiter {
  * Waits until a limiter allows a call.
  *
  * @param limiter The limiter to ask.
- * @param key Who makes the call.
- * @param options A signal that ends the waiting.
+ * @param key Identifies the caller.
+ * @param options A signal that stops the wait.
  * @throws The reason of the signal, if it is aborted first.
  */
 export async function waitFor(limiter: Limiter, key: string, options: { readonly signal?: AbortSignal } = {}): Promise<void> {

@@ -38,9 +38,9 @@ const unreadable = (problem: string): FoundIssue => ({
 });
 
 const reasons: Readonly<Record<MergeReport['conflicts'][number]['reason'], string>> = {
-  both_changed: 'people and the product changed the same lines',
-  both_added: 'people and the product added different text in the same place',
-  edited_and_dropped: 'people edited text that the product no longer has',
+  both_changed: 'the same lines were edited by hand and changed in the product',
+  both_added: 'different text was added in the same place by hand and by the product',
+  edited_and_dropped: 'text that the product no longer has was edited by hand',
   unmergeable: 'the front matter cannot be parsed, or there is too much text to merge',
 };
 
@@ -81,7 +81,7 @@ const pageIssue = ({ path, kind, reason, edited, removed, now_at }: PageNote): F
   const fate = removed
     ? 'it was deleted'
     : edited
-      ? 'it was kept, because people edited it; delete or rewrite it'
+      ? 'it was kept, because it was edited by hand; delete or rewrite it'
       : "it was kept; delete it, or set stale_pages to 'delete'";
   return {
     code: issueCodes.pageStale,

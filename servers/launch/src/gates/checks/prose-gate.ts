@@ -31,7 +31,7 @@ const issuesOf = ({ path, failed, reason = 'unknown', withheld }: PageProse): re
   const kept: FoundIssue = {
     code: issueCodes.claimWithheld,
     severity: 'info',
-    message: `${withheld} claim(s) of '${path}' were not sent to the language model, because they contain instructions to a model`,
+    message: `${withheld} claim(s) of '${path}' were not sent to the language model, because they contain instructions for a model`,
     path,
   };
   return [...(failed ? [missing] : []), ...(withheld > 0 ? [kept] : [])];

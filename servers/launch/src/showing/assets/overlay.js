@@ -101,7 +101,7 @@
     sentence.isBacked ? create('p', { class: 'fine', text: 'The truth gate accepted the sentence.' }) : undefined,
     sentence.phrase === undefined
       ? undefined
-      : create('p', {}, 'Phrase ', create('code', { text: sentence.phrase }), ' of the templates.'),
+      : create('p', {}, 'Template phrase: ', create('code', { text: sentence.phrase })),
     sentence.unknown
       ? create('p', { class: 'alarm', text: `Cites claims that the run does not have: ${sentence.unknown.join(', ')}` })
       : undefined,

@@ -39,11 +39,12 @@ const whereOf = (location: ReportIssue['location'], isOnPage: boolean): Html | u
 
 const fixOf = (issue: ReportIssue, { run_id, next }: IssueSetting): Html => {
   if (!issue.fixable)
-    return html`<b>Needs manual action.</b> No fixer handles it: change the product, the template or the configuration.`;
+    return html`<b>Needs manual action.</b> There is no automatic fix: change the product, the template or the
+      configuration.`;
   const call = html`<code>launch_fix_next {"run_id": "${run_id}"}</code>`;
   return issue === next
     ? html`<b>Fixed next</b> by ${call}`
-    : html`<b>Can be fixed</b> by ${call}, after the issues before it`;
+    : html`<b>Can be fixed</b> by ${call}, once the issues before it are fixed`;
 };
 
 const excerptOf = (line: number | undefined, lines: readonly string[]): Html | undefined => {

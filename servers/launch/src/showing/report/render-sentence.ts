@@ -28,7 +28,7 @@ const evidenceOf = (sentence: ShownSentence): readonly Html[] | undefined => {
     ...(objections ?? []).map(
       (issue) => html`<p class="alarm" dir="auto"><code>${issue.error_code}</code> ${issue.message}</p>`,
     ),
-    ...(phrase === undefined ? [] : [html`<p>Phrase <code>${phrase}</code> of the templates.</p>`]),
+    ...(phrase === undefined ? [] : [html`<p>Template phrase: <code>${phrase}</code></p>`]),
     ...(unknown.length > 0
       ? [
           html`<p class="alarm">

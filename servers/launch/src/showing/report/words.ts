@@ -18,7 +18,7 @@ export const worstOf = (issues: readonly ReportIssue[]): Severity | undefined =>
 /** The support of a sentence, in one or two words and as the rest of a sentence. */
 export const standings: Readonly<Record<Standing, readonly [label: string, meaning: string]>> = {
   cited: ['cited', 'cites claims of the product'],
-  phrase: ['phrase', 'is a phrase of the templates'],
+  phrase: ['phrase', 'is a template phrase'],
   kept: ['kept', 'was on the page before the run'],
   uncited: ['no evidence', 'cites nothing'],
 };
