@@ -285,7 +285,9 @@ describe('a file that cannot be used', () => {
       const large = eventOf(1, { data: { text: 'x'.repeat(50_000) } });
       expect(await causeOf(stores.events.deliver([large]))).toMatch(/disk that contains .* is full/);
       expect(await stores.events.read()).toEqual([]);
-      expect(await causeOf(openSqlite({ file: path.join(disk, 'other.db') }, {}))).toMatch(/disk that contains .* is full/);
+      expect(await causeOf(openSqlite({ file: path.join(disk, 'other.db') }, {}))).toMatch(
+        /disk that contains .* is full/,
+      );
       rmSync(ballast);
       await stores.events.deliver([large]);
       expect(await reserve()).toMatchObject({ current: 2 });
