@@ -43,7 +43,7 @@ export class Decisions {
     if (episode.isCancelled) return takenBack;
     // A server that does not implement the contract may pass on untrusted text.
     if (reading.source === 'disguised' && !wire.announced)
-      return end('handed_over', 'it reads like a failure, but the server does not mark it as one');
+      return end('handed_over', 'the answer reads like a failure, but the server does not mark it as one');
     const reads = await wire.isRead(request.name, episode.msLeft);
     if (isDisconnected(episode.last) && !wire.reconnect) return connectionGone;
     const circle = this.circleOf(reading, request);
@@ -80,7 +80,7 @@ export class Decisions {
     // A question may be asked a second time, after its first token was refused; anything else is a loop.
     const token = failure.details?.['confirmation_token'] ?? null;
     const act = canonical([recovery, code, request.name, request.arguments, token]);
-    if (this.acted.has(act)) return end('gave_up_loop', `${code} came again after its instructions were followed`);
+    if (this.acted.has(act)) return end('gave_up_loop', `${code} occurred again after its instructions were followed`);
     this.acted.add(act);
     return undefined;
   }

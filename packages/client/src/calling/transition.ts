@@ -51,7 +51,7 @@ const succeeded = ({ outgoing, firstKey, key, partly, parts, asks, told }: Facts
   };
 };
 
-const doneInParts = 'the call did what was requested, in parts; the content of the last answer comes first';
+const doneInParts = 'the call did what was requested in several parts; the content of the last answer comes first';
 
 const afterFailure = (state: Facts, { reading, reads, keyed, announced, repeatable }: Failed): State => {
   const { failure, replayed, source } = reading;
@@ -63,7 +63,7 @@ const afterFailure = (state: Facts, { reading, reads, keyed, announced, repeatab
   if (announced && keyed && wasApplied(reading)) return look(facts, { kind: 'applied' });
   if (!inDoubt) return { ...facts, kind: 'deciding', keyed };
   if (source === 'disguised' && !announced)
-    return ended(facts, 'in_doubt', 'it reads like a failure, but the server does not mark it as one');
+    return ended(facts, 'in_doubt', 'the answer reads like a failure, but the server does not mark it as one');
   if (!keyed && repeatable && isPassing(reading)) return { ...facts, kind: 'deciding', keyed };
   if (!keyed) return look(facts, { kind: 'stop', why: whyNotAgain(reading) });
   if (!opens) return isPassing(reading) ? ask(facts, failure.retry_after_ms) : { ...facts, kind: 'deciding', keyed };
@@ -163,5 +163,5 @@ const isPassing = ({ failure: { recovery, retryable, code } }: Reading): boolean
 
 const whyNotAgain = ({ source }: Reading): string =>
   source === 'prose' || source === 'inferred'
-    ? 'the server describes the problem in words only'
+    ? 'the server describes the problem only as text'
     : 'a retry could do it twice, because the server does not honour idempotency keys';

@@ -47,8 +47,9 @@ const opened = (failure: Failure, inDoubt: boolean): Failure =>
   inDoubt ? changeFailure(failure, { effect: 'unknown' }) : failure;
 
 const wordsOf = ({ failure, calls, blockedForMs }: Loop): string =>
-  `this call has failed with ${failure.code} ${calls} times, and this client has made no call since that could change ` +
-  `that: it is not sent for ${Math.ceil(blockedForMs / 1_000)} s. Change the call, or the state that it needs`;
+  `this call has failed with ${failure.code} ${calls} times, and this client has since made no call that could change ` +
+  `the outcome, so it will not be sent again for ${Math.ceil(blockedForMs / 1_000)} s. Change the call, or the state ` +
+  'that it depends on';
 
 const unsent = (end: End, failure: Failure, why: string, { now, onStep }: Settings, callId: string): Recovered => {
   const step: Step = { kind: 'end', end, why, call_id: callId, at: now() };

@@ -23,8 +23,8 @@ const byEnd: Readonly<Record<FailedEnd, string | undefined>> = {
   denied: `A person was asked and did not say yes: it was NOT done. ${person} Say that it was not done.`,
   in_doubt:
     'It may have taken effect; the outcome is unknown. Do NOT call it again: it could be done twice. Check with a read-only tool, or tell the person that the outcome is unknown.',
-  gave_up_attempts: `It was tried as often as allowed. ${later}`,
-  gave_up_deadline: `The time for it is used up. ${later}`,
+  gave_up_attempts: `All allowed attempts have been used. ${later}`,
+  gave_up_deadline: `Its time limit has been reached. ${later}`,
   gave_up_loop: `It has failed in the same way before, and nothing has changed since. ${later}`,
   gave_up_server: `The server is not working at the moment. ${later}`,
   cancelled: 'It was cancelled before it finished. Do not call it again unless the person asks for it.',
@@ -33,13 +33,13 @@ const byEnd: Readonly<Record<FailedEnd, string | undefined>> = {
 /** The next step for a failure that is handed over. */
 const byRecovery: Readonly<Record<Recovery, string>> = {
   fix_input: 'Correct the arguments as `details` and `message` say, and call it again.',
-  discover: 'Find out what is missing, with `next_actions`, `similar` and `said` if given, and call it again.',
-  change_state: 'Bring about the state that it needs, with `next_actions` if given, and call it again.',
+  discover: 'Find out what is missing, using `next_actions`, `similar` and `said` if given, and call it again.',
+  change_state: 'Establish the state that it needs, using `next_actions` if given, and call it again.',
   confirm:
     'It was NOT done. A person has to confirm it, and no one could be asked. You cannot confirm it. Tell the person what you want to do, and stop.',
   retry: later,
   wait: later,
-  verify: 'Check whether it took effect, with `next_actions` if given, before you call it again.',
+  verify: 'Check whether it took effect, using `next_actions` if given, before you call it again.',
   authorize: 'Only a person can give permission. Tell the person what is missing.',
   report:
     'Read what the tool said, in `message` and `said`, and act on it. Do not make the same call again unless it says that this helps.',

@@ -190,7 +190,7 @@ describe('a caller who polls', () => {
     const scripted = createScripted([missing]);
     await endsOf(scripted, 3);
     const { why } = await scripted.client.recover(call);
-    expect(why).toContain('this client has made no call since that could change that');
+    expect(why).toContain('this client has since made no call that could change the outcome');
     expect(why).not.toContain('nothing has changed');
   });
 });

@@ -125,12 +125,19 @@ const valueProblems = (schema: JsonObject, value: unknown, path: string): readon
   const values = Array.isArray(allowed) ? (allowed as readonly Json[]) : constant === undefined ? [] : [constant];
   if (values.length > 0 && !values.some((one) => isDeepStrictEqual(one, value)))
     return [enumProblem(values, value, path, Array.isArray(allowed) ? 'enum' : 'const')];
-  return bounds.flatMap(({ keyword, measure, fits, words }) => {
+  return bounds.flatMap(({ keyword, measure, fits, words, unit }) => {
     const limit = schema[keyword];
     const measured = measure(value);
     if (typeof limit !== 'number' || measured === undefined || fits(measured, limit)) return [];
     return [
-      { path, keyword, message: `${words} ${limit}`, params: { limit }, expected: limit, received: measured },
+      {
+        path,
+        keyword,
+        message: `${words} ${withUnit(limit, unit)}`,
+        params: { limit },
+        expected: limit,
+        received: measured,
+      },
     ] satisfies Problem[];
   });
 };
@@ -156,6 +163,9 @@ const ofList = (value: unknown): number | undefined => (Array.isArray(value) ? v
 const atLeast = (measured: number, limit: number): boolean => measured >= limit;
 const atMost = (measured: number, limit: number): boolean => measured <= limit;
 
+const withUnit = (limit: number, unit?: string): string =>
+  unit === undefined ? String(limit) : `${limit} ${unit}${limit === 1 ? '' : 's'}`;
+
 // A table reads by the row:
 // prettier-ignore
 const bounds = [
@@ -163,8 +173,8 @@ const bounds = [
   { keyword: 'maximum', measure: ofNumber, fits: atMost, words: 'must be at most' },
   { keyword: 'exclusiveMinimum', measure: ofNumber, fits: (value: number, limit: number) => value > limit, words: 'must be more than' },
   { keyword: 'exclusiveMaximum', measure: ofNumber, fits: (value: number, limit: number) => value < limit, words: 'must be less than' },
-  { keyword: 'minLength', measure: ofText, fits: atLeast, words: 'must have at least this many characters:' },
-  { keyword: 'maxLength', measure: ofText, fits: atMost, words: 'must have at most this many characters:' },
-  { keyword: 'minItems', measure: ofList, fits: atLeast, words: 'must have at least this many items:' },
-  { keyword: 'maxItems', measure: ofList, fits: atMost, words: 'must have at most this many items:' },
+  { keyword: 'minLength', measure: ofText, fits: atLeast, words: 'must have at least', unit: 'character' },
+  { keyword: 'maxLength', measure: ofText, fits: atMost, words: 'must have at most', unit: 'character' },
+  { keyword: 'minItems', measure: ofList, fits: atLeast, words: 'must have at least', unit: 'item' },
+  { keyword: 'maxItems', measure: ofList, fits: atMost, words: 'must have at most', unit: 'item' },
 ];

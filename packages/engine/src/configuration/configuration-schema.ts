@@ -62,7 +62,7 @@ const policy = z.strictObject({
     'Which confirmations count: any token, one from the client’s own dialogue, or only one that a person gives elsewhere.',
   ),
   confirmationSeconds: confirmation(
-    'The time to confirm a call. Forbidden operations and quotas keep their own, lower maximum.',
+    'The time allowed for confirming a call. Forbidden operations and quotas have their own, lower maximum.',
     900,
   ),
   confirmationSecondsFor: optionalKey(
@@ -74,7 +74,9 @@ const policy = z.strictObject({
       forbidden: confirmation('For operations that need a very good reason. Defaults to 120.', 300),
       quota: confirmation('For paused quotas. Defaults to 300.', 600),
     }),
-  ).describe('The time to confirm a call, by danger level or for quotas; takes precedence over confirmationSeconds.'),
+  ).describe(
+    'The time allowed for confirming a call, by danger level or for quotas; takes precedence over confirmationSeconds.',
+  ),
 });
 
 const threshold = optionalKey(z.int().min(1).max(1_000_000_000));
@@ -94,7 +96,9 @@ const quota = z
     scope: optionalKey(z.string().min(1).max(64)).describe(
       'Tools whose rules have the same scope, metric and window share one count.',
     ),
-    stop: threshold.describe('The number of calls after which all others are refused until the window has moved on.'),
+    stop: threshold.describe(
+      'The number of calls after which further calls are refused until the window has moved on.',
+    ),
   })
   .meta({
     oneOf: [{ required: ['window'] }, { required: ['windowSeconds'] }],
@@ -127,13 +131,13 @@ const timeouts = z.strictObject({
 
 const shutdown = z.strictObject({
   lameDuckMs: optionalKey(z.int().min(0).max(600_000)).describe(
-    'How long the server keeps serving after a signal, while /readyz returns 503. If omitted: 5000 over HTTP if other machines or proxies can reach the server, otherwise 0.',
+    'The time for which the server keeps serving after a signal, while /readyz returns 503. If omitted: 5000 over HTTP if other machines or proxies can reach the server, otherwise 0.',
   ),
   drainMs: bounded(
     0,
     600_000,
     defaultShutdown.drainMs,
-    'How long running calls may continue after that. Calls that are still running then are answered as cancelled.',
+    'The time for which running calls may continue after that. Calls that are still running then are answered as cancelled.',
   ),
   boundMs: optionalKey(z.int().min(1).max(3_600_000)).describe(
     'The maximum time from the signal to the end of the process, even if calls are still running. If omitted: 5000 more than the other two together.',
@@ -186,7 +190,7 @@ const adapter = z.strictObject({
     'The danger level of individual operations, by name. It can raise and lower the level set in the adapter.',
   ),
   statuses: optionalKey(z.enum(['corrected', 'strict'])).describe(
-    'The table that maps HTTP statuses to codes: the corrected one, or the one printed in the contract.',
+    "The table that maps HTTP statuses to codes: 'corrected' is that of Recourse, 'strict' is that of MCP-AQL.",
   ),
   allowPrivate: optionalKey(z.boolean()).describe(
     'Whether the API may have a private address, such as one on the local network. Defaults to false.',
@@ -234,7 +238,7 @@ export const configurationSchema = z.strictObject({
         'Addresses and CIDR ranges of proxies. The recorded client address is taken from their forwarding headers; their callers always need a key.',
       ),
       sessions: optionalKey(z.boolean()).describe(
-        'Whether clients of MCP revisions before 2026-07-28 get a session. A session exists in one process only: with several processes behind a proxy, use false, or let the proxy always send a client to the same process. If omitted: false on PostgreSQL, otherwise true.',
+        'Whether clients of MCP revisions before 2026-07-28 get a session. A session exists in one process only: with several processes behind a proxy, use false, or make the proxy send each client to the same process every time. If omitted: false on PostgreSQL, otherwise true.',
       ),
     }),
   ).describe('Which callers over HTTP need a key, which proxies are trusted, and whether sessions are used.'),

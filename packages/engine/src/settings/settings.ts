@@ -61,7 +61,7 @@ export interface ShutdownSettings {
    * reach it, otherwise 0.
    */
   readonly lameDuckMs?: number;
-  /** How long running calls may continue after that. Calls that are still running then are answered as cancelled. */
+  /** The time for which running calls may continue after that. Calls that are still running then are answered as cancelled. */
   readonly drainMs: number;
   /** The longest time from the signal to the end of the process; 5 s more than the other two unless set. */
   readonly boundMs?: number;

@@ -43,7 +43,8 @@ const judgeSyntax = (source: string): JudgedPattern => {
     if (repeatsTooOften(source)) return refused(`repeats a part more than ${mostRepetitions} times`);
     const linear = writeLinear(pattern);
     const size = patternSize(linear);
-    if (size === undefined || size > mostSteps) return refused('repeats too many parts too often');
+    if (size === undefined || size > mostSteps)
+      return refused('has repetitions that expand to an expression that is too large');
     return { run: 'linear', source: linear };
   } catch (error) {
     const reason = isInstance(error, UnsupportedPatternError) ? error.message : 'unknown syntax';

@@ -63,7 +63,7 @@ export const verifyEvidence = async (evidence: Evidence): Promise<RunVerificatio
     ? [{ part: 'events', place: String(problem.number), problem: problem.problem }]
     : [];
   if (!problem && (head !== stated.head || events.length !== stated.last_event)) {
-    const said = `${events.length} events end with ${head.slice(0, 12)}, but ${stated.last_event} were written, ending with ${stated.head.slice(0, 12)}`;
+    const said = `found ${events.length} events ending with ${head.slice(0, 12)}, but ${stated.last_event} events ending with ${stated.head.slice(0, 12)} were recorded`;
     problems.push({ part: 'events', place: String(events.length), problem: said });
   }
   const derived = derive(evidence);
@@ -88,8 +88,7 @@ const derive = ({ events, snapshot, snapshot_event }: Evidence) => {
       return { problems: [{ part: 'events' as const, place: String(event.number), problem }] };
     }
     const isSame = event.number !== snapshot_event || writeSnapshot(derived) === snapshot;
-    if (!isSame)
-      problems.push({ part: 'snapshot', place: String(event.number), problem: 'does not follow from the events' });
+    if (!isSame) problems.push({ part: 'snapshot', place: String(event.number), problem: 'does not match the events' });
   }
   return { problems, snapshot: derived };
 };
@@ -106,7 +105,7 @@ const compareWithRow = ({ stated, config }: Evidence, derived: Snapshot): readon
       ]),
   ...(derived.config_hash === stated.config_hash && hash('sha256', config) === derived.config_hash
     ? []
-    : [{ part: 'config' as const, place: 'config', problem: 'is not the one that the run was started with' }]),
+    : [{ part: 'config' as const, place: 'config', problem: 'differs from the one that the run was started with' }]),
 ];
 
 /** Every artifact that was ever written, also those that were replaced later. */

@@ -12,8 +12,8 @@ const namesIn = (url: string): readonly string[] => [...new URLSearchParams(url.
 export const tokenInAddress = (): Failure =>
   fail(
     'VALIDATION_MALFORMED_REQUEST',
-    { reason: 'an access token must not be part of the URL', expected: 'the header Authorization: Bearer' },
-    { hint: 'Revoke the token, which may be in logs, and send a new one in the header Authorization.' },
+    { reason: 'an access token must not be part of the URL', expected: 'an Authorization: Bearer header' },
+    { hint: 'Revoke the token, which may be in logs, and send a new one in the Authorization header.' },
   );
 
 /** One refusal for every token that is not valid: why would help to forge one. */

@@ -41,13 +41,13 @@ export const buildMetrics = (): Metrics => {
   });
   const recoveries = new Counter({
     name: 'recourse_recoveries_total',
-    help: 'Successful calls after the previous call of the same caller and operation failed with this code.',
+    help: "Calls that succeeded after the caller's previous call to the same operation failed with this code.",
     labelNames: ['server', 'operation', 'code'] as const,
     registers,
   });
   const durations = new Histogram({
     name: 'recourse_call_duration_seconds',
-    help: 'How long calls took, regardless of their outcome.',
+    help: 'The duration of calls, regardless of their outcome.',
     labelNames: ['server', 'operation'] as const,
     buckets,
     registers,

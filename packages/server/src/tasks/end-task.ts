@@ -57,7 +57,7 @@ const lostFailure = ({ created_at, silent_since }: StoredTask, state: TaskState)
     last_heard_at: new Date(silent_since ?? created_at).toISOString(),
   };
   if (!writes) {
-    const hint = `Make the call again: '${operation}' changes nothing.`;
+    const hint = `Make the call again; '${operation}' is read-only.`;
     return fail('CONFLICT_OUTCOME_UNKNOWN', details, { ...about, effect: 'none', recovery: 'retry', hint });
   }
   return fail('CONFLICT_OUTCOME_UNKNOWN', details, {

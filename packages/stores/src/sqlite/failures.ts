@@ -8,11 +8,11 @@ const cannotBeOpened = (file: string): string => `${file} cannot be opened`;
 const explanations: readonly (readonly [string, (file: string) => string])[] = [
   ['SQLITE_BUSY', (file) => `Another process holds the write lock of ${file}`],
   ['SQLITE_LOCKED', (file) => `Another process holds the write lock of ${file}`],
-  ['SQLITE_FULL', (file) => `The disk of ${file} is full`],
+  ['SQLITE_FULL', (file) => `The disk that contains ${file} is full`],
   ['SQLITE_READONLY', (file) => `Permission to write ${file} or its folder was denied`],
   ['SQLITE_CANTOPEN', cannotBeOpened],
   ['SQLITE_PERM', (file) => `Permission to open ${file} was denied`],
-  ['SQLITE_IOERR', (file) => `The disk of ${file} failed`],
+  ['SQLITE_IOERR', (file) => `The disk that contains ${file} has reported an I/O error`],
   ['SQLITE_CORRUPT', (file) => `${file} is damaged: restore it from a backup`],
   ['SQLITE_NOTADB', (file) => `${file} is not a database`],
 ];

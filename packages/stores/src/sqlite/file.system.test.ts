@@ -238,7 +238,7 @@ describe('a file that cannot be used', () => {
     database.connection.rows(`PRAGMA max_page_count = ${pages + 2}`);
     const large = (number: number) => eventOf(number, { data: { text: 'x'.repeat(50_000) } });
     const attempts = [2, 3, 4].map((number) => events.deliver([large(number)]));
-    for (const attempt of attempts) expect(await causeOf(attempt)).toMatch(/disk of .* is full/);
+    for (const attempt of attempts) expect(await causeOf(attempt)).toMatch(/disk that contains .* is full/);
     expect(await events.read()).toHaveLength(1);
     database.connection.rows('PRAGMA max_page_count = 100000');
     await events.deliver([large(2)]);
@@ -283,9 +283,11 @@ describe('a file that cannot be used', () => {
       };
       expect(fill).toThrow(/ENOSPC/);
       const large = eventOf(1, { data: { text: 'x'.repeat(50_000) } });
-      expect(await causeOf(stores.events.deliver([large]))).toMatch(/disk of .* is full/);
+      expect(await causeOf(stores.events.deliver([large]))).toMatch(/disk that contains .* is full/);
       expect(await stores.events.read()).toEqual([]);
-      expect(await causeOf(openSqlite({ file: path.join(disk, 'other.db') }, {}))).toMatch(/disk of .* is full/);
+      expect(await causeOf(openSqlite({ file: path.join(disk, 'other.db') }, {}))).toMatch(
+        /disk that contains .* is full/,
+      );
       rmSync(ballast);
       await stores.events.deliver([large]);
       expect(await reserve()).toMatchObject({ current: 2 });

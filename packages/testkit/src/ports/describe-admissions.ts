@@ -135,7 +135,7 @@ export const describeAdmissions = (
     it.each<[string, Partial<NonNullable<AdmissionRequest['confirmation']>>, string]>([
       ['unknown', { token: 'conf_x' }, 'invalid'],
       ['issued for another call', { digest: 'digest-of-8' }, 'mismatch'],
-      ['not good enough', { grade: 'person' }, 'waiting'],
+      ['not approved by a person', { grade: 'person' }, 'waiting'],
     ])('claims nothing if the token is %s', async (_, more, state) => {
       const { clock, recorded, ...ports } = await start();
       const token = await issue(ports, clock);
@@ -227,7 +227,7 @@ export const describeAdmissions = (
       expect(await state.admissions.find(claim)).toEqual({ state: 'stored', outcome: done });
     });
 
-    it('gives a confirmed call without a key a claim, and reports since when it has been silent', async () => {
+    it('claims a confirmed call without a key, and reports when it started if its outcome is lost', async () => {
       const { clock, recorded: _, ...state } = await start();
       const token = await issue(state, clock);
       const request = { quotas: [], confirmation: confirmation(token), boundMs: 60_000 };

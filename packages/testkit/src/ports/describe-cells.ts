@@ -20,20 +20,20 @@ export const describeCells = (name: string, open: Open<Cells>): void => {
       expect(await port.get('b')).toBeUndefined();
     });
 
-    it.each([0, 2])('do not change from version %i if another is stored', async (version) => {
+    it.each([0, 2])('are not replaced if version %i is expected but another is stored', async (version) => {
       const { port } = await start();
       await port.set('a', { value: { x: 1 }, version: 0, ttlMs });
       expect(await port.set('a', { value: { x: 9 }, version, ttlMs })).toBe(false);
       expect(await port.get('a')).toEqual({ value: { x: 1 }, version: 1 });
     });
 
-    it('do not change from a version that was never stored', async () => {
+    it('are not written if the expected version was never stored', async () => {
       const { port } = await start();
       expect(await port.set('a', { value: {}, version: 3, ttlMs })).toBe(false);
       expect(await port.get('a')).toBeUndefined();
     });
 
-    it('change once if many change the same version', async () => {
+    it('accept only one of many concurrent changes to the same version', async () => {
       const { port } = await start();
       for (const version of [0, 1]) {
         const done = await atOnce(20, (x) => port.set('a', { value: { x }, version, ttlMs }));

@@ -124,7 +124,7 @@ export const describeQuotas = (name: string, open: Open<AdmissionState>): void =
       expect(await port.reserve(request)).toMatchObject({ over: 'stop' });
     });
 
-    it('removes a call that is given back from the count, only once', async () => {
+    it('subtracts a call that is given back, but only once', async () => {
       const { port } = await start();
       const request = requestWith({ stop: 2 });
       const first = await port.reserve(request);
@@ -136,7 +136,7 @@ export const describeQuotas = (name: string, open: Open<AdmissionState>): void =
       expect(await port.reserve(request)).toMatchObject({ over: 'stop' });
     });
 
-    it('gives nothing back for a call that it stopped', async () => {
+    it('does not give back a call that was stopped', async () => {
       const { port } = await start();
       const request = requestWith({ stop: 1 });
       const { id } = await port.reserve(request);

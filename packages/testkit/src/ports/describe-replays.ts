@@ -74,7 +74,7 @@ export const describeReplays = (name: string, open: Open<AdmissionState>, { leas
       expect(claim.state === 'stored' && isFailure(claim.outcome)).toBe(true);
     });
 
-    it('detects other arguments under a known key, while the call runs and after it has ended', async () => {
+    it('detects other arguments with a known key, while the call runs and after it has ended', async () => {
       const { port, clock } = await start();
       const conflict = { state: 'conflict', first_used_at: clock.now() };
       const id = idOf(await port.claim(claimRequest()));
@@ -100,7 +100,7 @@ export const describeReplays = (name: string, open: Open<AdmissionState>, { leas
       expect(await port.claim(claimRequest({ digest: 'digest-of-8' }))).toMatchObject({ state: 'claimed' });
     });
 
-    it('loses a key whose outcome has an unknown effect, and never forgets it', async () => {
+    it('reports a key as lost if the effect of its call is unknown, and never forgets it', async () => {
       const { port, clock } = await start();
       const startedAt = clock.now();
       const id = idOf(await port.claim(claimRequest()));
@@ -122,14 +122,14 @@ export const describeReplays = (name: string, open: Open<AdmissionState>, { leas
       expect(await port.claim(claimRequest())).toEqual({ state: 'stored', outcome: success });
     });
 
-    it('gives out a lost key again if the call may be made twice', async () => {
+    it('lets a lost key be claimed again if the call may be made twice', async () => {
       const { port } = await start();
       const request = claimRequest({ idempotent: true });
       await port.settle(idOf(await port.claim(request)), unknown);
       expect(await port.claim(request)).toMatchObject({ state: 'claimed' });
     });
 
-    it('reopens a lost key for one caller, with a higher number, and tells the first that it came too late', async () => {
+    it('reopens a lost key for one caller only, with a higher number, and refuses the late outcome of the first', async () => {
       const { port } = await start();
       const lost = idOf(await port.claim(claimRequest()));
       await port.settle(lost, unknown);
@@ -162,7 +162,7 @@ export const describeReplays = (name: string, open: Open<AdmissionState>, { leas
       expect(Number(idOf(await port.claim(claimRequest())))).toBeGreaterThan(Number(first));
     });
 
-    it('loses the key of a handler that exceeds its bound, and does not reopen it', async () => {
+    it('reports the key of a handler that exceeds its time bound as lost, and does not reopen it', async () => {
       const { port, clock } = await start();
       const id = idOf(await port.claim(claimRequest(), 5000));
       clock.advance(5000);
@@ -172,7 +172,7 @@ export const describeReplays = (name: string, open: Open<AdmissionState>, { leas
     });
 
     if (leaseMs !== undefined) {
-      it('loses the key of a silent owner until more is known', async () => {
+      it('reports the key of a silent owner as lost until an outcome is stored', async () => {
         const { port, clock } = await start();
         const startedAt = clock.now();
         const id = idOf(await port.claim(claimRequest()));

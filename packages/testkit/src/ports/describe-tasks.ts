@@ -45,7 +45,7 @@ export const describeTasks = (
       }
     });
 
-    it('are found by their key, separately for each tool, until another task takes it', async () => {
+    it('are found by their key, separately for each tool, until another task takes over the key', async () => {
       const { port } = await start();
       const first = await port.create({ ...task, key: 'k' });
       expect((await port.findByKey(ada, 'paint', 'k'))?.id).toBe(first.id);
@@ -56,7 +56,7 @@ export const describeTasks = (
       expect((await port.find(ada, first.id))?.id).toBe(first.id);
     });
 
-    it('change only from the version that was read', async () => {
+    it('change only if the stored version is the one that was read', async () => {
       const { port, clock } = await start();
       const created = await port.create(task);
       clock.advance(5);

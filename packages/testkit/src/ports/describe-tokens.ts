@@ -79,7 +79,7 @@ export const describeTokens = (
           ...more,
         });
 
-      it('come with a question about other facts, and again when that is repeated', async () => {
+      it('are returned with a question about other facts, and again if that question is repeated', async () => {
         const { port, clock } = await start();
         expect(await port.ask(facts(clock, 'a'))).not.toHaveProperty('earlier');
         const second = await port.ask(facts(clock, 'b'));
@@ -92,7 +92,7 @@ export const describeTokens = (
       it.each([
         ['approved', 'approve'],
         ['denied', 'deny'],
-      ] as const)('come from a question that a person has %s', async (_, decide) => {
+      ] as const)('are taken from a question that a person has %s', async (_, decide) => {
         const { port, clock, decisions } = await start();
         const asked = await port.ask(facts(clock, 'a', { shared: false }));
         await decisions[decide](asked.state === 'asked' ? asked.token : '');
@@ -100,16 +100,16 @@ export const describeTokens = (
       });
 
       it.each<[string, Partial<AskRequest>]>([
-        ['another caller', { principal: 'bob' }],
-        ['another tool', { operation: 'erase_all' }],
-        ['other arguments', { call_digest: 'digest-of-8' }],
-      ])('do not come from a question of %s', async (_, other) => {
+        ['by another caller', { principal: 'bob' }],
+        ['about another tool', { operation: 'erase_all' }],
+        ['about other arguments', { call_digest: 'digest-of-8' }],
+      ])('are not taken from a question %s', async (_, other) => {
         const { port, clock } = await start();
         await port.ask(facts(clock, 'a', other));
         expect(await port.ask(facts(clock, 'b'))).not.toHaveProperty('earlier');
       });
 
-      it('do not come from a question that has expired, was confirmed, or was only for its caller', async () => {
+      it('are not taken from a question that has expired, was confirmed, or was only for its caller', async () => {
         const { port, clock, decisions } = await start();
         await port.ask(facts(clock, 'a'));
         clock.advance(minute);
@@ -120,7 +120,7 @@ export const describeTokens = (
         expect(await port.ask(facts(clock, 'd'))).not.toHaveProperty('earlier');
       });
 
-      it('do not make an approval count for a question without facts', async () => {
+      it('do not extend an approval to a question without facts', async () => {
         const { port, clock, decisions } = await start();
         const asked = await port.ask(facts(clock, 'a'));
         await decisions.approve(asked.state === 'asked' ? asked.token : '');
@@ -189,7 +189,12 @@ export const describeTokens = (
         'expired',
       ],
       ['issued for another call and denied', { denied: true }, { operation: 'erase_all' }, 'mismatch'],
-      ['issued for another call and not good enough', {}, { operation: 'erase_all', grade: 'person' }, 'mismatch'],
+      [
+        'issued for another call and not approved by a person',
+        {},
+        { operation: 'erase_all', grade: 'person' },
+        'mismatch',
+      ],
     ])('reports the first failed check of a token that is %s', async (_, { expired, used, denied }, more, state) => {
       const { port, clock, decisions } = await start();
       const token = await issue(port, askRequest(clock));
@@ -207,7 +212,7 @@ export const describeTokens = (
       ['client', 'client', 'redeemed'],
       ['person', 'token', 'waiting'],
       ['person', 'client', 'waiting'],
-    ])('with %s consent required, that of a %s is %s', async (grade, source, state) => {
+    ])("requires consent '%s': a confirmation by '%s' leaves the token %s", async (grade, source, state) => {
       const { port, clock } = await start();
       const token = await issue(port, askRequest(clock));
       expect(await port.redeem(redeemRequest(token, { grade, source }))).toMatchObject({ state });
@@ -314,7 +319,7 @@ export const describeTokens = (
         await issue(port, shared(clock));
       });
 
-      it('passes a denial on until the token would have expired, and then asks again', async () => {
+      it('returns a denial until the token would have expired, and then asks again', async () => {
         const { port, clock, decisions } = await start();
         const denial = { decided_by: 'grace', reason: 'not today' };
         await decisions.deny(await issue(port, shared(clock)), denial);
@@ -336,7 +341,7 @@ export const describeTokens = (
       });
     });
 
-    describe('when its call has ended', () => {
+    describe('a token whose call has ended', () => {
       const none = fail('UPSTREAM_UNAVAILABLE', {}, { effect: 'none' });
       const use = async (port: AdmissionDriver, request: RedeemRequest): Promise<string> => {
         const redemption = await port.redeem(request);
@@ -344,7 +349,7 @@ export const describeTokens = (
         return redemption.id;
       };
 
-      it('is valid again after a call without an effect, at most five times', async () => {
+      it('becomes valid again after a call without an effect, at most five times', async () => {
         const { port, clock } = await start();
         const token = await issue(port, askRequest(clock));
         for (let times = 0; times < mostRestores; times += 1)
@@ -365,7 +370,7 @@ export const describeTokens = (
       it.each<[string, Outcome]>([
         ['a success', succeed({ closed: true })],
         ['an effect', fail('UPSTREAM_UNAVAILABLE', {}, { effect: 'applied' })],
-        ['part of an effect', fail('UPSTREAM_UNAVAILABLE', {}, { effect: 'partial' })],
+        ['a partial effect', fail('UPSTREAM_UNAVAILABLE', {}, { effect: 'partial' })],
         ['an unknown effect', fail('UPSTREAM_UNAVAILABLE', {}, { effect: 'unknown' })],
       ])('stays used after %s', async (_, outcome) => {
         const { port, clock } = await start();

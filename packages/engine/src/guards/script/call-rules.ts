@@ -132,12 +132,12 @@ const copyFirst = 'Copy the data first: Object.entries(JSON.parse(JSON.stringify
 export const callAdvice: ReadonlyMap<string, string> = new Map([
   ['values', copyFirst],
   ['entries', copyFirst],
-  ['evaluate', 'Write the XPath literally in the call, and let it select elements.'],
-  ['stringify', 'Pass JSON.stringify a list of names as its second argument, or no second argument.'],
+  ['evaluate', 'Write the XPath literally in the call, and select only elements with it.'],
+  ['stringify', 'Omit the second argument of JSON.stringify, or use a list of names for it.'],
   [
     'assign',
-    'Pass Object.assign an object that this code created as its target, or write the URL literally in the call.',
+    'Use an object that this code created as the target of Object.assign, or write the URL literally in the call.',
   ],
   ['replace', 'Write the text or the pattern literally in the call, or use replaceAll.'],
-  ['open', 'Write the URL literally in the call, and read the state of a dialog as dialog.open === true.'],
+  ['open', 'Write the URL literally in the call; to read the state of a dialog, use dialog.open === true.'],
 ]);

@@ -25,7 +25,7 @@ export const judgeAssignment = (node: ScriptNode, bindings: Bindings): Hit | und
     return { construct: `markup assigned to '${name}'`, name };
   }
   if (isMember && scriptProperties.has(name) && !(name === 'type' && isFieldType(text))) {
-    return { construct: `'${name}' of a script changed`, name };
+    return { construct: `a change to '${name}' of a script`, name };
   }
   if (isMember && name === responseProperty && (text === undefined || text === 'document')) {
     return { construct: 'a response parsed as a document', name };

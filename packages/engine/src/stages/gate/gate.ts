@@ -78,7 +78,7 @@ const notPermitted = (call: Call, reason: string): Failure =>
     { reason },
     {
       correlation_id: call.correlation_id,
-      hint: 'Ask the operator of the server to allow it; other arguments or a confirmation cannot.',
+      hint: 'Ask the operator of the server to allow it; changing the arguments or confirming the call does not help.',
     },
   );
 
@@ -108,7 +108,7 @@ const denied = (call: Call, operation: Operation, danger: Danger, trust: Trust, 
       danger_level: danger,
       adapter_trust: operation.trust,
       ...byCaller,
-      minimum_trust_required: minimum ?? 'none: the operator denies it',
+      minimum_trust_required: minimum ?? 'none (denied at every trust level)',
       ...(operation.confirmation.reasons && { reasons: [...operation.confirmation.reasons] }),
     },
     options,

@@ -96,7 +96,7 @@ const hintFor = ({ rule, param_name }: Finding): string | undefined => {
     case 'option':
       return `Send '${param_name}' without a leading hyphen.`;
     case 'metacharacter':
-      return `Send '${param_name}' without white space and shell metacharacters.`;
+      return `Send '${param_name}' without white space or shell metacharacters.`;
     case 'value':
       return `Send '${param_name}' with a value that its schema allows.`;
     case 'unchecked':

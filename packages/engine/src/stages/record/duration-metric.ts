@@ -21,7 +21,7 @@ const durations = (): Histogram | undefined => {
     meter === createNoopMeter()
       ? undefined
       : meter.createHistogram('mcp.server.operation.duration', {
-          description: 'How long a tool call took, regardless of its outcome.',
+          description: 'The duration of tool calls, regardless of their outcome.',
           unit: 's',
           advice: { explicitBucketBoundaries: boundaries },
         });

@@ -60,7 +60,7 @@ export class McpEndpoint {
   async stream(request: IncomingMessage, response: ServerResponse, caller: Caller): Promise<void> {
     const { method, headers } = request;
     if (headers['mcp-session-id'] === undefined) {
-      const reason = `${method ?? 'GET'} requires the header Mcp-Session-Id`;
+      const reason = `${method ?? 'GET'} requires the Mcp-Session-Id header`;
       const failure = fail('VALIDATION_MALFORMED_REQUEST', { reason, expected: 'messages with POST' }, { http: 405 });
       return this.#refuse(response, caller, { id: null, number: rpcErrors.request, failure }, { allow: 'POST' });
     }

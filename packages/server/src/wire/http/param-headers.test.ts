@@ -47,7 +47,7 @@ describe('arguments that are also in headers', () => {
   });
 
   it.each<[string, object, Record<string, string>, string]>([
-    ['is missing', { region: 'north' }, {}, 'mcp-param-region is missing'],
+    ['is missing', { region: 'north' }, {}, 'the mcp-param-region header is missing'],
     ['disagrees', { region: 'north' }, { 'mcp-param-region': 'south' }, 'does not match'],
     ['is empty', { size: 0 }, { 'mcp-param-size': '' }, 'does not match'],
     [

@@ -21,11 +21,11 @@ export const judgeParamHeaders = (
     // The pipeline judges arguments that are missing or that no header could hold.
     if (typeof given !== 'string' && typeof given !== 'boolean' && !Number.isSafeInteger(given)) continue;
     const value = headers[header];
-    if (typeof value !== 'string') return mismatch(`the header ${header} is missing`, path);
+    if (typeof value !== 'string') return mismatch(`the ${header} header is missing`, path);
     const text = decodeHeader(value);
-    if (text === undefined) return mismatch(`the header ${header} is not valid base64`, path);
+    if (text === undefined) return mismatch(`the ${header} header is not valid base64`, path);
     const agrees = typeof given === 'number' ? text.trim() !== '' && Number(text) === given : text === String(given);
-    if (!agrees) return mismatch(`the header ${header} does not match the body`, path);
+    if (!agrees) return mismatch(`the ${header} header does not match the body`, path);
   }
   return undefined;
 };

@@ -61,8 +61,8 @@ const mismatch = (header: string, given: unknown, body: unknown): Refusal => {
   const wanted = String(body).slice(0, longestShown);
   const reason =
     given === undefined
-      ? `the header ${header} is missing`
-      : `the header ${header} is '${String(given).slice(0, longestShown)}', but the body has '${wanted}'`;
+      ? `the ${header} header is missing`
+      : `the ${header} header is '${String(given).slice(0, longestShown)}', but the body has '${wanted}'`;
   return {
     number: rpcErrors.headerMismatch,
     failure: malformed(reason, `${header}: ${wanted}`),

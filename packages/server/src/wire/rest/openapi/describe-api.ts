@@ -65,7 +65,10 @@ const operationOf = (tool: ListedTool, { contract, failure, statuses, schemas }:
       200: {
         description: 'The call succeeded.',
         headers: {
-          [replayedHeader]: { description: 'true if the outcome was stored earlier.', schema: { type: 'string' } },
+          [replayedHeader]: {
+            description: 'true if this is the stored outcome of an earlier call.',
+            schema: { type: 'string' },
+          },
         },
         content: {
           [json]: { schema: output ? hoistSchema(output, `${name}.Output`, schemas) : { type: 'object' } },
@@ -114,7 +117,7 @@ const headerParameters = {
   ConfirmationToken: {
     name: confirmationTokenHeader,
     in: 'header',
-    description: 'The token from a CONFIRMATION_REQUIRED, once the user has agreed.',
+    description: 'The token from a CONFIRMATION_REQUIRED failure, once the user has agreed.',
     schema: { type: 'string' },
   },
 } as const;
