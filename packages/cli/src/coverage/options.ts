@@ -59,8 +59,8 @@ export const coverageVerbs: readonly CoverageVerb[] = [
   },
   {
     tool: 'debt',
-    summary: 'show what is below its minimum, line by line',
-    about: 'Shows what is below its minimum in the last profile, and in which lines.',
+    summary: 'list domains and files below their minimum, with lines',
+    about: 'Lists domains and files below their minimum in the last profile, with lines.',
     options: [configPath, profile, verbosity, cursor],
     examples: ['recourse coverage debt --verbosity brief'],
   },
