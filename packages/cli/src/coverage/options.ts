@@ -59,8 +59,8 @@ export const coverageVerbs: readonly CoverageVerb[] = [
   },
   {
     tool: 'debt',
-    summary: 'list domains and files below their minimum, with lines',
-    about: 'Lists domains and files below their minimum in the last profile, with lines.',
+    summary: 'list what is below its minimum, with line numbers',
+    about: 'Lists what is below its minimum in the last profile, with line numbers.',
     options: [configPath, profile, verbosity, cursor],
     examples: ['recourse coverage debt --verbosity brief'],
   },
