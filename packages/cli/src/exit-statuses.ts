@@ -18,7 +18,7 @@ export const exitStatuses = {
 export type ExitName = keyof typeof exitStatuses;
 type Meanings = Partial<Readonly<Record<ExitName, string>>>;
 
-const noSuchCall = 'there is no such call, or it was already decided, made or expired';
+const noSuchCall = 'there is no such call, it has expired, or it was already decided or made';
 
 /** More specific meanings of a status, for one command or for all commands that start with a word. */
 export const commandStatuses: Readonly<Record<string, Meanings>> = {
@@ -33,11 +33,11 @@ export const commandStatuses: Readonly<Record<string, Meanings>> = {
   },
   call: {
     clean: 'succeeded or verified',
-    findings: 'handed_over: the failure is yours to act on',
+    findings: 'handed_over: you must act on the failure',
     undecided: 'in_doubt: the call may have taken effect, regardless of how it ended',
     needsPerson: 'needs_person: a permission or a key is missing, and only a person can grant it',
     denied: 'denied: a person was asked and did not confirm',
-    gaveUp: 'gave_up_…: no attempts or time are left, or the server is unreachable',
+    gaveUp: 'gave_up_…: attempts or time ran out, or the server is unreachable',
     cancelled: 'cancelled with Ctrl-C or SIGTERM before it had any effect',
   },
   connect: { findings: 'the client has a different entry with that name' },
@@ -54,9 +54,9 @@ export const commandStatuses: Readonly<Record<string, Meanings>> = {
   'aql check': { clean: 'no errors', findings: 'an adapter has errors' },
   'aql generate': { clean: 'the adapter is written', findings: 'the document cannot be used' },
   coverage: {
-    clean: 'the policy is met, or the work is done',
+    clean: 'the policy is met, or the command completed',
     findings: 'the policy is not met, or tests fail',
-    undecided: 'coverage could not be checked, or the work could not be done',
+    undecided: 'coverage could not be checked, or the command could not be completed',
   },
   'launch demo': {
     clean: 'the pull request is open',
@@ -104,8 +104,8 @@ export const commandStatuses: Readonly<Record<string, Meanings>> = {
     cancelled: 'stopped with Ctrl-C; the run continues',
   },
   'runs verify': {
-    clean: 'nothing was changed',
-    findings: 'something was changed or removed, or there is no such run',
+    clean: 'the run or bundle is intact',
+    findings: 'the run or bundle is not intact, or there is no such run',
   },
   'runs cancel': { findings: 'there is no such run, or it has ended' },
   'runs resume': { findings: 'there is no such run, or it cannot be resumed' },

@@ -40,7 +40,7 @@ export const runGenerate = async (document: string, values: GenerateValues, io: 
     const generated = await generateAdapter(text, { ...options, ...(onProgress && { onProgress }) });
     const { more } = generated;
     if (target === undefined && more.length > 0 && !values.json) {
-      throw new UsageError(`The adapter needs ${more.length + 1} files.`, {
+      throw new UsageError(`The adapter must be split into ${more.length + 1} files.`, {
         hint: 'Set the path of the first one with --out, or select fewer operations with --tag, --include, --exclude or --limit.',
       });
     }

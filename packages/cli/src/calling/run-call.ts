@@ -97,10 +97,10 @@ const reach = async (
 const keyOf = ({ bearer, target }: CallPlan, io: Io): string | undefined => {
   if (bearer === undefined) return undefined;
   if (target.kind === 'program')
-    throw new UsageError('--bearer works only with a URL; set the environment of a command instead.');
+    throw new UsageError('--bearer works only with a URL; for a command, set the key in its environment.');
   const key = io.environment[bearer];
   if (key === undefined || key === '') {
-    throw new OperatorError('KEY_MISSING', `The environment variable ${bearer} contains no key.`);
+    throw new OperatorError('KEY_MISSING', `The environment variable ${bearer} is not set or is empty.`);
   }
   return key;
 };

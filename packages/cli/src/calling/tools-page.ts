@@ -20,7 +20,7 @@ const mostTools = 10_000;
 /** The tools in the result of a list. */
 export const toolsIn = (listed: unknown): readonly ListedTool[] => {
   const tools: unknown = isJsonObject(listed) ? listed['tools'] : undefined;
-  if (!Array.isArray(tools)) throw new OperatorError('SERVER_INVALID', 'The server does not list its tools.');
+  if (!Array.isArray(tools)) throw new OperatorError('SERVER_INVALID', 'The server did not return a list of tools.');
   return tools.slice(0, mostTools).flatMap((tool: unknown) => {
     if (!isJsonObject(tool) || typeof tool['name'] !== 'string') return [];
     const { name, description, annotations, inputSchema } = tool;

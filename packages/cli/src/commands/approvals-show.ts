@@ -13,7 +13,9 @@ export const run: Run = (commandArguments, io) => {
   return withState(io, values, async ({ stores: { approvals } }) => {
     const pending = await approvals.find(await referenceOf(approvals, given));
     if (!pending) {
-      io.err(`recourse: There is no waiting call '${given}': it is unknown, already decided or expired.`);
+      io.err(
+        `recourse: There is no waiting call '${given}': the id is unknown, or the call has expired or was already decided.`,
+      );
       if (values.json) io.out(JSON.stringify({ ok: false, reference: given }, null, 2));
       return exitCodes.findings;
     }

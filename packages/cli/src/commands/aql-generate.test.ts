@@ -117,7 +117,7 @@ describe('recourse aql generate', () => {
     it('asks for a file name instead of printing the first adapter only', async () => {
       const { exit, out, err } = await generate('library.json');
       expect([exit, out]).toEqual([2, '']);
-      expect(err).toContain('needs 2 files');
+      expect(err).toContain('must be split into 2 files');
       expect(err).toContain('--out');
     });
 

@@ -46,7 +46,7 @@ const report = (states: readonly RegistryState[], io: Io): void => {
   }
   if (states.some(needsLock)) {
     io.out(
-      `\nNew codes cannot be changed freely after a release: run ${paint.bold('recourse codes lock')} and commit the lock file.`,
+      `\nLock the current codes before you release: run ${paint.bold('recourse codes lock')} and commit the lock file.`,
     );
   }
 };

@@ -65,7 +65,7 @@ describe('recourse codes lock', () => {
     const cwd = writePackage({ rows: { TICKET_CLOSED: "{ since: '0.3.0' }" } });
     const { exit, out } = await runWithFakeIo(['codes', 'lock'], { cwd });
     expect(exit).toBe(1);
-    expect(out).toContain("TICKET_CLOSED has since: '0.3.0', but tickets is at 0.1.0");
+    expect(out).toContain("the 'since' of TICKET_CLOSED is '0.3.0', but tickets is at 0.1.0");
     expect(existsSync(path.join(cwd, 'codes.lock.json'))).toBe(false);
   });
 
@@ -88,7 +88,7 @@ describe('recourse codes lock', () => {
       files: { 'CHANGELOG.md': '- TICKET_LOST without backticks, and `TICKET_LOST_AGAIN`\n' },
     });
     expect({ exit, written }).toEqual({ exit: 1, written: false });
-    expect(out).toContain("TICKET_LOST is new: set since: '0.2.0', not '0.1.0'");
+    expect(out).toContain("TICKET_LOST is new: its 'since' must be '0.2.0', not '0.1.0'");
     expect(out).toContain('TICKET_LOST is new: add a line that contains `TICKET_LOST` to CHANGELOG.md');
     expect(out).toContain('Nothing was written.');
   });

@@ -59,7 +59,7 @@ describe('recourse codes', () => {
     expect(exit).toBe(0);
     expect(out.split('\n')[0]).toBe(`github, ${codes.length} codes`);
     expect(out).toMatch(/^. PR_NOT_MERGEABLE +405 +- +change_state +Pull request cannot be merged as it is$/m);
-    expect(out).toContain("'recourse explain CODE' says more about a code.");
+    expect(out).toContain("'recourse explain CODE' shows the details of a code.");
   });
 
   it('cuts lines to the terminal, and only there', async () => {

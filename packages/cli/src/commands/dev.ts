@@ -24,7 +24,7 @@ export const run: Run = async (commandArguments, io) => {
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new UsageError('Specify one module: recourse dev ./server.ts.');
   if (values.open && values.http === undefined)
-    throw new UsageError('--open needs --http: the Inspector connects to it.');
+    throw new UsageError('--open needs --http, because the Inspector connects over HTTP.');
   const address = values.http === undefined ? undefined : parseAddress(values.http);
   if (address && !isLoopback(address.host)) {
     throw new UsageError(`--http must be a loopback address, such as 127.0.0.1:8788, got '${values.http}'.`);

@@ -136,10 +136,10 @@ describe('recourse explain with a number', () => {
   it('lists what the number can mean', async () => {
     const { exit, out } = await runWithFakeIo(['explain', '-32006']);
     expect(exit).toBe(0);
-    expect(out).toContain('It stands for one code.');
+    expect(out).toContain('This number maps to one code.');
     expect(out).toMatch(/^ {2}github:HEAD_SHA_MISMATCH {2}Head of the pull request has moved$/m);
     const several = await runWithFakeIo(['explain', '-32001']);
-    expect(several.out).toMatch(/It stands for one of \d+ codes; error\.data\.code says which\./);
+    expect(several.out).toMatch(/This number maps to \d+ codes; error\.data\.code has the actual one\./);
   });
 
   it('answers in one JSON document', async () => {

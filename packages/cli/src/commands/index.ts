@@ -50,7 +50,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'codes check',
-    summary: 'check that no code was removed, repurposed or unlocked',
+    summary: 'check the codes against their lock files',
     help: () => import('./help/codes-check.ts'),
     load: () => import('./codes-check.ts'),
   },
@@ -130,7 +130,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'stage demo',
-    summary: 'show a session of an agent with a small app',
+    summary: 'show an agent session with a small app',
     help: () => import('./help/stage-demo.ts'),
     load: () => import('./stage-demo.ts'),
   },
@@ -221,7 +221,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'quotas',
-    summary: 'show how much of their quotas callers have used',
+    summary: 'show how much of its quota each caller has used',
     help: () => import('./help/quotas.ts'),
     load: () => import('./quotas.ts'),
   },

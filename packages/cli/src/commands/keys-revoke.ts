@@ -29,8 +29,8 @@ export const run: Run = (commandArguments, io) => {
   });
 };
 
-const noKeyLeft = `No key is left: local HTTP callers will need none once the servers have been
-restarted. To require one anyway, set "http": { "anonymous": "none" } in
+const noKeyLeft = `There are no keys left: local HTTP callers will no longer need one once the
+servers have been restarted. To require one anyway, set "http": { "anonymous": "none" } in
 recourse.config.json.`;
 
 const whyNot = (given: string, key: KeyRecord | undefined, keys: readonly KeyRecord[]): string => {

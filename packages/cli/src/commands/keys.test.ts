@@ -189,7 +189,7 @@ describe('recourse keys revoke', () => {
     const [record] = await listed();
     const { exit, err } = await recourse('keys', 'revoke', record?.id ?? '');
     expect(exit).toBe(0);
-    expect(err).toContain('No key is left');
+    expect(err).toContain('There are no keys left');
     expect(err).toContain('"http": { "anonymous": "none" }');
   });
 

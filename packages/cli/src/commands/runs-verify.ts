@@ -45,7 +45,7 @@ const withHead = (verification: RunVerification, head: string | undefined): RunV
   const problem = {
     part: 'events',
     place: String(verification.events),
-    problem: 'the head differs from the given one',
+    problem: 'the head differs from the one given with --head',
   } as const;
   return { ...verification, ok: false, problems: [...verification.problems, problem] };
 };

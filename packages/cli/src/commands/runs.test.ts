@@ -118,7 +118,10 @@ describe('recourse runs', () => {
     expect(verified).toEqual({ exit: 0, err: '', out: expect.stringContaining(`✓ ${id}`) });
     expect(existsSync(path.join(elsewhere, '.recourse'))).toBe(false);
     const wrong = await runWithFakeIo(['runs', 'verify', 'run.zip', '--head', '0'.repeat(64)], { cwd: elsewhere });
-    expect(wrong).toMatchObject({ exit: 1, out: expect.stringContaining('the head differs from the given one') });
+    expect(wrong).toMatchObject({
+      exit: 1,
+      out: expect.stringContaining('the head differs from the one given with --head'),
+    });
     writeFileSync(path.join(elsewhere, 'bad.zip'), 'PK');
     expect(await runWithFakeIo(['runs', 'verify', 'bad.zip'], { cwd: elsewhere })).toMatchObject({
       exit: 2,

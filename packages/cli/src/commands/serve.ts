@@ -60,7 +60,7 @@ export const run: Run = async (commandArguments, io) => {
     import('../serving/find-adapters.ts'),
   ]);
   const adapters = adapted && files.length > 0 ? await findAdapters(files, { mode, prefix }, io) : [];
-  if (!adapters) throw new OperatorError('ADAPTER_INVALID', 'Not every adapter file can be served.');
+  if (!adapters) throw new OperatorError('ADAPTER_INVALID', 'At least one adapter file cannot be served.');
   const found = await Promise.all(
     positionals.map(async (named) =>
       named === adapterServer && adapters.length > 0 ? adapters : [await findEntry(named, io.cwd, own)],
@@ -233,8 +233,8 @@ const acceptedNames = ({ host, hostNames }: Names, http: HttpServing): string =>
   const names = [...(every || isLoopback(host) ? [] : [host.includes(':') ? `[${host}]` : host]), ...hostNames];
   const known = names.map((name) => `${scheme}//${name}:${port}`).join(', ');
   return names.length > 0
-    ? `\nOther machines: ${known}. Add a name with --host-name; requests for any other get 403.\n`
-    : '\nListening on every address. Other machines must use a name or IP address of this one:\nadd each with --host-name <name>. Requests for any other get 403.\n';
+    ? `\nOther machines can use ${known}. Add other names with --host-name; requests for any other name get 403.\n`
+    : '\nListening on every address. Other machines must use a name or IP address of this one:\nadd each with --host-name <name>. Requests for any other name get 403.\n';
 };
 
 /** Says which callers need a key. A proxy that adds no header looks like a caller at this machine. */

@@ -22,7 +22,7 @@ describe('recourse stage demo', () => {
     expect(out).toMatch(/REF_NOT_FOUND \(404\): Ref \d+ not found: removed/u);
     expect(out).toContain('Next: electron_snapshot {}');
     expect(out).toContain('1 area masked');
-    expect(out).toContain('It has ended.');
+    expect(out).toContain('The app has ended.');
     expect(exit).toBe(0);
   });
 

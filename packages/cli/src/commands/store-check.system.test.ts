@@ -78,10 +78,10 @@ describe('recourse store check', () => {
   it('finds calls that were sealed with a key that is not available here', async () => {
     const tickets = await openTickets({ cwd, environment: { RECOURSE_KEY: 'ab'.repeat(32) } });
     await tickets.askToClose({ id: 7 });
-    const problem = 'Held calls or outcomes are sealed with a key that is not available here: 1 of them';
+    const problem = 'Held calls or outcomes sealed with a key that is not available here: 1';
     expect(await problemOf()).toEqual([{ problem, remedy: 'Set RECOURSE_KEY to the key of the servers.' }]);
     expect(await problemOf({ RECOURSE_KEY: 'cd'.repeat(32) })).toEqual([
-      { problem, remedy: 'Append the key that sealed them to RECOURSE_KEY, after the new one and a comma.' },
+      { problem, remedy: 'Append the key that sealed them to RECOURSE_KEY, separated by a comma.' },
     ]);
     expect(existsSync(`${file}.key`)).toBe(false);
     expect(await check({ RECOURSE_KEY: `${'cd'.repeat(32)},${'ab'.repeat(32)}` })).toMatchObject({ exit: 0 });
@@ -162,7 +162,7 @@ describe.runIf(database)('recourse store check on a real PostgreSQL', () => {
       sealed: { readable: 1, unreadable: 0 },
     });
     expect(await problemOf({ ...environment, RECOURSE_KEY: '' })).toMatchObject([
-      { problem: 'Held calls or outcomes are sealed with a key that is not available here: 1 of them' },
+      { problem: 'Held calls or outcomes sealed with a key that is not available here: 1' },
     ]);
     const readOnly = `${database?.url}?options=-c%20default_transaction_read_only%3Don`;
     expect(await problemOf({ ...environment, RECOURSE_DATABASE_URL: readOnly })).toMatchObject([

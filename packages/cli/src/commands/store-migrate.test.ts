@@ -62,7 +62,7 @@ it('commands that look leave a store of an older version alone, and say what bri
     expect(await recourse(...line)).toMatchObject({
       exit: 2,
       err: expect.stringMatching(
-        /has version 0, and this program needs \d+\.\n.*STORE_OUTDATED\n.*Stop servers.*'recourse store migrate'/,
+        /has version 0, but this program needs \d+\.\n.*STORE_OUTDATED\n.*Stop servers.*'recourse store migrate'/,
       ),
     });
   }

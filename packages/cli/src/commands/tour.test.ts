@@ -7,7 +7,7 @@ it('shows one failure in every dialect, and reads each back', async () => {
   const { exit, out, err } = await runWithFakeIo(['tour']);
   expect({ exit, err }).toEqual({ exit: 0, err: '' });
   for (const name of dialectNames) expect(out).toMatch(new RegExp(`^ {3}${name} +\\{"`, 'm'));
-  expect(out).toContain('Read back with the same code and recovery: 7 of 7.');
+  expect(out).toContain('Dialects that preserve the code and the recovery: 7 of 7.');
 });
 
 it('fits 80 columns and has no colours outside a terminal', async () => {

@@ -107,7 +107,7 @@ const entryOf = async (call: ConnectCall, wanted: Wanted): Promise<ClientEntry> 
 };
 
 const localPaths =
-  "The entry contains paths of this machine: others who share the file must run 'recourse connect' themselves.";
+  "The entry contains paths on this machine: others who share the file must run 'recourse connect' themselves.";
 
 const isPrivate = (url: string): boolean => {
   const { protocol, hostname } = new URL(url);

@@ -92,7 +92,7 @@ const policyLines = (value: JsonObject): readonly string[] => {
   return [
     ...names.map((name) => `  ${visible(name)}  ${text(value, 'defaultMin')} %`),
     '',
-    `→ Review its domains and minimums, then run recourse coverage check.`,
+    `→ Review the domains and minimums, then run recourse coverage check.`,
   ];
 };
 
@@ -113,7 +113,7 @@ const debtRows = (row: JsonObject): readonly (readonly string[])[] => [
   [
     text(row, 'name'),
     `${text(row, 'current')} %`,
-    `of ${text(row, 'required')} %, ${text(row, 'lines')} lines missing`,
+    `of ${text(row, 'required')} % required, ${text(row, 'lines')} lines missing`,
   ],
   ...rowsOf(row, 'where').map((place) => [`  ${text(place, 'file')}`, '', text(place, 'lines')]),
 ];

@@ -79,7 +79,7 @@ describe('recourse coverage', () => {
     const { exit, out } = await run('init', '--config-path', 'new.yaml', '--language', 'javascript');
     expect(exit).toBe(0);
     expect(out).toBe(
-      '✓ Wrote new.yaml with 1 domain\n  src  80 %\n\n→ Review its domains and minimums, then run recourse coverage check.',
+      '✓ Wrote new.yaml with 1 domain\n  src  80 %\n\n→ Review the domains and minimums, then run recourse coverage check.',
     );
   });
 

@@ -23,7 +23,7 @@ const configPath = text('configPath', 'the policy (default: .coverctl.yaml)');
 const profile = text('profile', 'a coverage profile (default: the last run)');
 const domains = list('domains', 'only this domain; repeatable');
 const verbosity = text('verbosity', 'brief, normal (default) or verbose');
-const cursor = text('cursor', 'continue at the cursor of the previous call');
+const cursor = text('cursor', 'continue from the cursor of the previous call');
 const run = [
   text('language', 'go, python, typescript or javascript'),
   text('tags', 'build tags or pytest markers, comma-separated'),
@@ -59,15 +59,15 @@ export const coverageVerbs: readonly CoverageVerb[] = [
   },
   {
     tool: 'debt',
-    summary: 'show what is below its minimum, line by line',
-    about: 'Shows what is below its minimum in the last profile, and in which lines.',
+    summary: 'list what is below its minimum, with line numbers',
+    about: 'Lists what is below its minimum in the last profile, with line numbers.',
     options: [configPath, profile, verbosity, cursor],
     examples: ['recourse coverage debt --verbosity brief'],
   },
   {
     tool: 'suggest',
     summary: 'suggest minimums that keep the current coverage',
-    about: 'Suggests minimums, none lower than the current one.',
+    about: 'Suggests minimums that are never lower than the current ones.',
     options: [
       configPath,
       profile,

@@ -65,7 +65,7 @@ export const operatorCodes = {
   MODULE_NOT_FOUND: { ...absent, message: 'There is no such module', hint: 'Check the path, and build the module first if necessary.' },
   MODULE_FAILED: { ...fix, message: 'The module failed to load or to start', hint: 'Correct the module, and install the packages that it imports.' },
   MODULE_INVALID: { ...fix, message: 'The module lacks a required export', hint: 'Correct the exports of the module.' },
-  DOCUMENT_INVALID: { ...fix, exit: 'findings', message: 'The OpenAPI document cannot be used', hint: 'Correct the document, or leave out operations with --exclude.' },
+  DOCUMENT_INVALID: { ...fix, exit: 'findings', message: 'The OpenAPI document cannot be used', hint: 'Correct the document, or exclude operations with --exclude.' },
   ADAPTER_INVALID: { ...fix, exit: 'findings', message: 'An adapter file cannot be served', hint: "Correct the problems above; 'recourse aql check' lists them again." },
   STORE_SETTINGS_INVALID: { ...fix, message: 'The settings for the store are invalid', hint: 'Set RECOURSE_DATABASE_URL, or pass --store postgres://user@host/database.' },
   STORE_IN_MEMORY: { ...fix, message: 'The store is in memory only', hint: "Set the store to 'sqlite' or 'postgres' in recourse.config.json." },

@@ -8,8 +8,8 @@ export const numberPage = (number: number, codes: readonly ListedCode[], paint: 
   [
     `${paint.bold(String(number))}  ${paint.dim('a number of the jsonrpc dialect')}`,
     codes.length === 1
-      ? 'It stands for one code.'
-      : `It stands for one of ${codes.length} codes; error.data.code says which.`,
+      ? 'This number maps to one code.'
+      : `This number maps to ${codes.length} codes; error.data.code has the actual one.`,
     '',
     ...alignColumns(codes.map((listed) => [`  ${qualifiedName(listed)}`, listed.summary[0] ?? ''])),
   ].join('\n');

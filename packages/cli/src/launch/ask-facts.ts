@@ -4,7 +4,7 @@ import { UsageError } from '../errors/operator-error.ts';
 
 const questions: readonly (readonly [keyof ConfigFacts, string])[] = [
   ['product_slug', 'Name of the product in paths and branches'],
-  ['product_name', 'Name of the product for readers'],
+  ['product_name', 'Display name of the product'],
   ['github_repo_url', 'Address of the product repository'],
   ['github_ref', 'Commit of the product, 40 hexadecimal digits'],
   ['site_repo_url', 'Address of the repository of the site'],
@@ -28,7 +28,7 @@ export const askFacts = async (
   if (missing.length > 0) {
     const options = missing.map(([name]) => optionOf[name]).join(', ');
     throw new UsageError(
-      `Pass ${options}: the working directory does not contain this information, and there is no terminal to ask.`,
+      `Pass ${options}: the working directory does not contain this information, and there is no terminal to ask on.`,
     );
   }
   return facts as ConfigFacts;

@@ -76,7 +76,7 @@ const ending = async (runs: Runs, status: RunStatus): Promise<string> => {
   const { run_id, state, failure, last_operation, artifacts } = status;
   if (!artifacts.some(({ key }) => key === 'pr.json')) {
     const why = failure?.message ?? last_operation?.message;
-    return `The run ended in ${state}${why === undefined ? '' : `: ${why}`}.`;
+    return `The run ended in state ${state}${why === undefined ? '' : `: ${why}`}.`;
   }
   const { content } = await runs.artifact(run_id, 'pr.json');
   const pr = JSON.parse(Buffer.from(content).toString()) as {

@@ -5,7 +5,7 @@ import { watchRun } from '../runs/watch-run.ts';
 import type { WatchOptions } from '../runs/watch-run.ts';
 
 export interface WorkOptions extends WatchOptions {
-  /** Fixes issues one at a time, as launch_fix_next does, until the gates pass or nothing can be fixed. */
+  /** Fixes issues one at a time, as launch_fix_next does, until the gates pass or nothing more can be fixed. */
   readonly fix: boolean;
 }
 

@@ -35,7 +35,7 @@ export const dialectNotes: Readonly<Record<DialectName, DialectNotes>> = {
     ownExample: 'ILLEGAL_STATE',
     settled: [
       'A failure is always this shape in a tool result. JSON-RPC errors are used only for errors of the protocol itself.',
-      '`run_id` is the subject of the failure, if that is a run.',
+      '`run_id` is the run that the failure is about, if any.',
       '`INTERNAL` always has `details.cause_class`; if the cause is not known, it is `Unknown`.',
       '`GATE_FAILED` is never a failure: it is part of a validation report, and the call has succeeded.',
     ],
@@ -49,7 +49,7 @@ export const dialectNotes: Readonly<Record<DialectName, DialectNotes>> = {
       'The specification uses placeholders that are not keys of the details (`{operation_name}`, `{param_list}`, `{description}`); here they are keys (`{operation}`, `{unknown_params}`, `{upstream_error}`).',
       'The specification makes the details optional, but requires keys for each code. Failures created here have those keys; a failure received without them is accepted, and written again without them.',
       'The specification requires limit, window and reset for `RATE_LIMIT_EXCEEDED`. An upstream may send none of them, so all are optional here: a missing value is omitted, not invented.',
-      '`PERMISSION_DENIED` is 403 (a single failure may say 401). `TOKEN_INVALID` is 400, the other token codes are 403.',
+      '`PERMISSION_DENIED` is 403 (an individual failure may use 401). `TOKEN_INVALID` is 400, the other token codes are 403.',
       'A batch that partly failed is `BATCH_PARTIAL_FAILURE`, with every result in `details.results`; `isError` is true on every failure.',
       'A confirmation token is in `error.details` and in `confirmation`, because clients may look in either place.',
       "An adapter's own code is part of the dialect and is not changed.",
@@ -65,7 +65,7 @@ export const dialectNotes: Readonly<Record<DialectName, DialectNotes>> = {
       'The number is for callers that know only numbers. `data.code` always has the string code, which distinguishes codes that share a number.',
       'If a call has several problems, `message` joins them and `data.validation_errors` lists them all; a problem of the whole input has the path `root`.',
       'The sentences in `validation_errors` are those of the validator, unchanged.',
-      'Values that an upstream rejects are -32003; arguments that do not match the schema are -32602.',
+      'Values that an upstream rejects get -32003; arguments that do not match the schema get -32602.',
     ],
   },
   stagewright: {
@@ -74,10 +74,10 @@ export const dialectNotes: Readonly<Record<DialectName, DialectNotes>> = {
     ownExample: 'ELEMENT_NOT_VISIBLE',
     settled: [
       'The message and the hint of a single failure can be overridden separately.',
-      '`http` is always a number there; a code without a status is shown as 500, and the extension says that it has none.',
+      'In this dialect, `http` is always a number; a code without a status is shown as 500, and the extension says that it has none.',
       'A string has no room for the reason of an action, so the extension has the complete actions.',
       "A plugin's code, `<plugin>.CODE`, is part of the dialect and is not changed.",
-      "`INTERNAL_ERROR` is the core's code of that name.",
+      '`INTERNAL_ERROR` is the core code of the same name.',
     ],
   },
   problem: {

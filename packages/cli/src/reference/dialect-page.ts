@@ -14,10 +14,10 @@ export const renderDialectPage = async (dialect: Dialect, codes: readonly Listed
   return markdownPage(`The \`${dialect.name}\` dialect`, [
     notes.what,
     `Contract: ${notes.contract}`,
-    '## On the wire',
+    '## Wire format',
     ...examples.flatMap(({ title, outcome }) => [`### ${title}`, jsonBlock(dialect.render(outcome, exampleFacts))]),
     '## Recoverable parts',
-    `From the wire, a client can restore these parts of an outcome: ${dialect.carries.map(code).join(', ')}.`,
+    `A client can restore these parts of an outcome from the wire format: ${dialect.carries.map(code).join(', ')}.`,
     '## Extensions to its contract',
     dialect.extensions.length === 0
       ? 'None.'
@@ -27,7 +27,7 @@ export const renderDialectPage = async (dialect: Dialect, codes: readonly Listed
     '## Codes',
     renderCodes(dialect, codes),
     '## JSON Schema',
-    "Describes a failure, or a success with any fields of its own. `outputSchemaFor` adds the schema of a tool's output.",
+    "Describes a failure, or a success with any fields. `outputSchemaFor` adds the schema of a tool's output.",
     jsonBlock(dialectSchema(dialect)),
   ]);
 };

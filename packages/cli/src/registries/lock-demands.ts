@@ -18,7 +18,10 @@ export const lockDemands = (state: RegistryState, cwd: string): readonly string[
 const firstDemands = ({ codes, registry }: RegistryState): readonly string[] =>
   codes
     .filter(({ since }) => compareVersions(since, registry.version) > 0)
-    .map(({ code, since }) => `${code} has since: '${since}', but ${registry.packageName} is at ${registry.version}`);
+    .map(
+      ({ code, since }) =>
+        `the 'since' of ${code} is '${since}', but ${registry.packageName} is at ${registry.version}`,
+    );
 
 const additionDemands = (state: RegistryState, cwd: string): readonly string[] => {
   const { registry, findings, codes } = state;
@@ -29,7 +32,7 @@ const additionDemands = (state: RegistryState, cwd: string): readonly string[] =
     .flatMap(({ code, since }) => {
       const demands: string[] = [];
       if (since !== registry.version) {
-        demands.push(`${code} is new: set since: '${registry.version}', not '${since}'`);
+        demands.push(`${code} is new: its 'since' must be '${registry.version}', not '${since}'`);
       }
       if (changelog === undefined) {
         demands.push(

@@ -38,7 +38,7 @@ export const telemetryOf = (
     onLost: (count, why) =>
       io.err(
         `recourse: ${count} events were not sent to ${parsed.host}: ${
-          why === 'refused' ? 'it refused them' : 'they were dropped from the log first'
+          why === 'refused' ? 'it refused them' : 'they were dropped from the log before they could be sent'
         }.`,
       ),
   };

@@ -23,7 +23,7 @@ export const sampleAdapterEntry = ({ mode, prefix }: Pick<OwnOptions, 'mode' | '
       const environment = { ...setting.environment, FORGE_TOKEN: sampleTokens.mira };
       const { server, close } = await aqlEntry(loaded, options).start({ ...setting, environment });
       setting.notify(
-        `Without --adapter, a sample adapter is served for a local forge at ${forge.url}, as the user mira.`,
+        `No --adapter given: serving a sample adapter for a local forge at ${forge.url}, as the user mira.`,
       );
       return {
         server,

@@ -50,7 +50,7 @@ export const knownServers: readonly KnownServer[] = [
     example: {
       tool: 'check',
       arguments: { configPath: 'missing.yaml' },
-      shows: 'the failure names the missing file and says what to do',
+      shows: 'a missing file is reported with the next step',
     },
     load: async (options = {}) => (await import('@recourse/server-coverage')).createCoverageEntry(options),
   },
@@ -70,7 +70,7 @@ export const knownServers: readonly KnownServer[] = [
     example: {
       tool: 'electron_click',
       arguments: { ref: 1 },
-      shows: 'a click without an app suggests the call to make first',
+      shows: 'a click without an app fails and suggests the call to make first',
     },
     load: async () => (await import('@recourse/stage')).stageEntry,
   },

@@ -107,7 +107,7 @@ const show = async ({ io, call, board, folder, isElectron, paint }: Show): Promi
     {},
     ({ width, height, bytes, masked }) => `${width} × ${height}, ${Math.ceil(bytes / 1000)} kB, ${masked} area masked`,
   );
-  const stopped = await step('Stop the app and all its processes', 'electron_stop', {}, () => 'It has ended.');
+  const stopped = await step('Stop the app and all its processes', 'electron_stop', {}, () => 'The app has ended.');
   say("\nNext: 'recourse connect <client> stage' gives these tools to your agent.");
   return seen.ok && shot.ok && stopped.ok;
 };
@@ -117,7 +117,7 @@ const launchArguments = (folder: string, url: string): JsonObject => ({
   args: [url],
 });
 
-const sessionOf = ({ session_id }: Answer): string => `The session is ${session_id}.`;
+const sessionOf = ({ session_id }: Answer): string => `The session ID is ${session_id}.`;
 
 const refusal = ({ code, http, error, hint, details, next_actions: next = [] }: Answer, paint: Paint): string =>
   [

@@ -108,5 +108,5 @@ export const foreign = (location: StoreLocation, io: Io): OperatorError =>
 const outdated = (location: StoreLocation, found: { version: number; current: number }, io: Io): OperatorError =>
   new OperatorError(
     'STORE_OUTDATED',
-    `The store in ${shownPlace(location, io)} has version ${found.version}, and this program needs ${found.current}.`,
+    `The store in ${shownPlace(location, io)} has version ${found.version}, but this program needs ${found.current}.`,
   );

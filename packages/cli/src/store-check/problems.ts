@@ -19,7 +19,7 @@ export const foundProblem = (found: StoreFound): Problem | undefined => {
   }
   const { version, current } = found;
   if (version === current) return undefined;
-  const problem = `It has version ${version}, and this program supports ${current}`;
+  const problem = `It has version ${version}, but this program supports ${current}`;
   return version > current
     ? { problem, remedy: 'Use a newer Recourse, or another store.' }
     : { problem, remedy: "Stop servers of older versions, then run 'recourse store migrate'." };
@@ -48,7 +48,7 @@ export const examinationProblems = ({
     ? []
     : [
         {
-          problem: `Held calls or outcomes are sealed with a key that is not available here: ${sealed.unreadable} of them`,
+          problem: `Held calls or outcomes sealed with a key that is not available here: ${sealed.unreadable}`,
           remedy: missingKey(key),
         },
       ]),
@@ -91,4 +91,4 @@ export const evidenceProblems = (
 const missingKey = (key: StoreExamination['key']): string =>
   key === 'none'
     ? 'Set RECOURSE_KEY to the key of the servers.'
-    : 'Append the key that sealed them to RECOURSE_KEY, after the new one and a comma.';
+    : 'Append the key that sealed them to RECOURSE_KEY, separated by a comma.';

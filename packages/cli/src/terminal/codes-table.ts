@@ -35,7 +35,7 @@ const legend = (codes: readonly ListedCode[]): string =>
   [
     codes.some(({ reserved }) => reserved) && '· reserved: not in use yet',
     codes.some(({ deprecated }) => deprecated) && '! deprecated',
-    "'recourse explain CODE' says more about a code.",
+    "'recourse explain CODE' shows the details of a code.",
   ]
     .filter((part) => part !== false)
     .join('\n');

@@ -68,7 +68,7 @@ const inEveryDialect = async (failure: Failure, paint: Paint): Promise<readonly 
     if (parsed && !parsed.ok && parsed.code === failure.code && parsed.recovery === failure.recovery) same += 1;
     lines.push(`${name.padEnd(13)}${paint.dim(clip(JSON.stringify(wire), textWidth - indent.length - 13))}`);
   }
-  return [...lines, '', `Read back with the same code and recovery: ${same} of ${dialectNames.length}.`];
+  return [...lines, '', `Dialects that preserve the code and the recovery: ${same} of ${dialectNames.length}.`];
 };
 
 const askedByPerson = (failure: Failure, paint: Paint): readonly string[] =>

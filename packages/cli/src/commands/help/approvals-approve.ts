@@ -4,8 +4,9 @@ import { stateHelp } from './state-help.ts';
 /** The help of `recourse approvals approve`. */
 export const help = `Usage: recourse approvals approve ID [--by TEXT] [--json]
 
-Approves one waiting call, once, for this caller, this tool and these arguments.
-A call with different arguments needs its own approval. ID is the id that
+Approves one waiting call. The approval can be used once, by the same caller,
+for the same tool and arguments. A call with different arguments needs its own
+approval. ID is the id that
 'recourse approvals list' shows, the beginning of it, or a confirmation token.
 
   --by TEXT       a note for the record; your login name is recorded anyway

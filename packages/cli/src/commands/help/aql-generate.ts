@@ -4,10 +4,10 @@ import { exitHelp } from '../../exit-help.ts';
 export const help = `Usage: recourse aql generate <openapi.yaml|json> [options]
 
 Writes an MCP-AQL adapter for the API that an OpenAPI document (3.0 or 3.1)
-describes, and reports what it left out. Fetches nothing: if the document refers
+describes, and reports what it omitted. Fetches nothing: if the document refers
 to other files, bundle it first. The adapter passes 'recourse aql check' and has
-the trust level 'generated': reads run, everything else is blocked until you
-review the file and raise the level.
+the trust level 'generated': only operations that read can run until you review
+the file and raise the level.
 
   --out <file>        the file to write (default: stdout, with the report on
                       stderr)
@@ -19,7 +19,7 @@ review the file and raise the level.
   --tag <tag>         only operations with this tag; repeatable
   --include <glob>    only operations whose operationId, 'METHOD /path' or path
                       matches; repeatable
-  --exclude <glob>    leave out operations that match; repeatable
+  --exclude <glob>    omit operations that match; repeatable
   --limit <number>    write at most this many operations
   --json              {ok, name, file, adapter, report}: the file written, or
                       the text of the adapter without --out; report is

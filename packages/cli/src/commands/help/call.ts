@@ -5,9 +5,9 @@ export const help = `Usage: recourse call <server> [<tool>] [--arg name=value]..
        recourse call [<tool>] [--arg name=value]... [options] -- <command...>
 
 Calls a tool. If the call fails and the failure says how to recover, recourse
-does so where it is safe: it waits, retries, corrects, looks up and verifies.
-Each step is shown on stderr; the result goes to stdout. Without a tool, lists
-the tools of the server.
+does so where that is safe: it waits, retries, corrects arguments, looks up
+values and verifies outcomes. Each step is shown on stderr; the result goes to
+stdout. Without a tool, lists the tools of the server.
 
 <server> is a server that 'recourse serve' knows (github, coverage, fixture),
 the path of a module, or the URL of an MCP endpoint. <command> starts an MCP
@@ -20,9 +20,9 @@ server, without a shell.
   --list              list the tools, or with a tool its arguments
   --allow <tool>      let the next actions of a failure call this tool;
                       repeatable
-  --attempts <n>      at most this many calls, including lookups (default: 4);
-                      checking an unknown outcome does not count
-  --seconds <n>       at most this much time in total (default: 60)
+  --attempts <n>      the maximum number of calls, including lookups
+                      (default: 4); checking an unknown outcome does not count
+  --seconds <n>       the maximum total time in seconds (default: 60)
   --keys <file>       keep the keys of calls with an unknown outcome in this
                       file: running the same command again later asks for the
                       outcome instead of repeating the effect. Only one call
@@ -33,9 +33,9 @@ server, without a shell.
   --json              {ok, server, tool, end, why, exit_code, in_doubt, calls,
                       elapsed_ms, failure, result, steps}
 
-A call that needs confirmation is shown at the terminal; only y or yes confirms
-it; no option can. Without a terminal nothing is confirmed. Ctrl-C cancels the
-call and says whether it may have taken effect.
+A call that needs confirmation is shown on the terminal, and only y or yes
+confirms it. No option confirms calls, and without a terminal none are
+confirmed. Ctrl-C cancels the call and reports whether it may have taken effect.
 
 ${exitHelp('call')}
 

@@ -3,8 +3,8 @@ import { exitHelp } from '../../exit-help.ts';
 /** The help of `recourse codes check`. */
 export const help = `Usage: recourse codes check [module…] [--lock FILE] [--json]
 
-Compares the codes of this package and its workspaces with their lock files. It
-fails on additions that are not locked, and on breaking changes unless the major
+Compares the codes of this package and its workspaces with their lock files.
+Fails on additions that are not locked, and on breaking changes unless the major
 version has changed. A change is breaking if a code was removed or repurposed,
 if its http, retryable or recovery changed, or if a details field was removed,
 became required or changed its type. Reserved codes may change freely.

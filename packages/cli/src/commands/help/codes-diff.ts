@@ -6,8 +6,8 @@ export const help = `Usage: recourse codes diff BEFORE AFTER [--json]
 Compares two files written by 'recourse codes --json', for example from two
 releases, and reports breaking changes and additions.
 
-  break  a code, detail or enum value was removed, or a property changed that
-         programs branch on, such as http, recovery or the jsonrpc number
+  break  a code, detail or enum value was removed, or a property that programs
+         branch on (such as http, recovery or the jsonrpc number) was changed
   new    a code, detail or enum value was added
   note   the placeholders of a message or hint changed; this breaks no caller
 

@@ -6,7 +6,7 @@ export const help = `Usage: recourse codes lock [module…] [--lock FILE] [--jso
 Writes the lock files that 'recourse codes check' compares with. Writes nothing
 if a change breaks the lock and the major version has not changed, or if a new
 code lacks one of these:
-  - since: the version of its package, as in since: '1.4.0'
+  - 'since' with the version of its package, such as since: '1.4.0'
   - a line in the nearest CHANGELOG.md with its name in backticks
 The first lock of a registry needs no such line.
 

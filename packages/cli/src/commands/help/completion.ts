@@ -4,8 +4,8 @@ import { exitHelp } from '../../exit-help.ts';
 export const help = `Usage: recourse completion <bash|zsh|fish>
 
 Prints a shell completion script for commands, options and servers. The script
-contains all of them, so completing a word starts no process. Print it again
-after an update.
+contains all of them, so completing a word starts no process. Generate it
+again after an update.
 
 ${exitHelp('completion')}
 

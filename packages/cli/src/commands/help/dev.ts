@@ -4,8 +4,8 @@ import { exitHelp } from '../../exit-help.ts';
 export const help = `Usage: recourse dev <module> [--http [host:]port] [--open]
 
 Serves a module over stdio, or over HTTP on this machine, and reloads it when a
-source file in its folder changes. The module exports a function by default:
-(options) => createServer({ ...options, name, tools }), as for 'recourse serve'.
+source file in its folder changes. As for 'recourse serve', the default
+export of the module is (options) => createServer({ ...options, name, tools }).
 
   --http <address>   listen on a port or host:port instead of stdio
   --open             with --http: open the MCP Inspector (npx downloads it)

@@ -4,9 +4,9 @@ import { exitHelp } from '../../exit-help.ts';
 export const help = `Usage: recourse explain CODE [--dialect D] [--locale L] [--json]
 
 Explains a code: what it means, how to recover, its details, and an example of
-its wire format. CODE is a code in any case, with or without its namespace
-(github:NOT_FOUND), or a number of the jsonrpc dialect (-32005). Also explains
-the codes that your package declares; see 'recourse help codes check'.
+its wire format. CODE is a code in upper or lower case, with or without its
+namespace (github:NOT_FOUND), or a number of the jsonrpc dialect (-32005). Also
+explains the codes that your package declares; see 'recourse help codes check'.
 
   --dialect D   recourse, coverctl, launch, mcp-aql,
                 jsonrpc, stagewright, problem (default: recourse)

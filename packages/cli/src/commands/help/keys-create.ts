@@ -5,14 +5,14 @@ export const help = `Usage: recourse keys create --principal NAME [--trust LEVEL
                             [--role approver]
 
 Creates a bearer key for a caller. Only the key goes to stdout, so that you can
-pipe it; everything else goes to stderr. The store keeps a digest, so the key
-cannot be shown again. Creates the store if there is none.
+pipe it; everything else goes to stderr. The store keeps only a digest, so the
+key cannot be shown again. Creates the store if there is none.
 
-  --principal NAME  who calls with the key; a principal can have several keys
+  --principal NAME  the caller that uses the key; it can have several keys
   --trust LEVEL     untested, generated, validated, community_reviewed or
                     certified (default: validated, as for local callers)
-  --role ROLE       caller (default), or approver: decides on waiting calls
-                    over HTTP and can call no tool
+  --role ROLE       caller (default), or approver: can only decide on waiting
+                    calls over HTTP, and cannot call tools
   --tools A,B       the only tools that the key can use (default: all)
 ${stateHelp}
   --json            {key, record: {id, principal, trust, tools, role,

@@ -9,7 +9,7 @@ the commit from the repository and, on a terminal, asks you to confirm or change
 them. Never overwrites a file without asking.
 
   --product <slug>     name of the product in paths and branches
-  --name <name>        name of the product for readers
+  --name <name>        display name of the product
   --repository <url>   address of the product repository
   --ref <commit>       commit of the product
   --site <url>         address of the repository of the site

@@ -6,7 +6,7 @@ export const help = `Usage: recourse launch report RUN [--out FILE] [--open] [op
 
 Writes the validation report of a launch as one HTML page: the verdict, the
 gates, and for each page its issues, its sentences and the lines of the product
-that they cite. The page has no script and makes no request.
+that they cite. The page has no scripts and makes no requests.
 
   --out FILE      where to write it; default launch-report-RUN.html
   --open          open it in the browser of this machine

@@ -10,7 +10,7 @@ request. Without --watch, the run is recorded and a server works on it.
 
   --watch         work on the run here and show it until it waits or has ended
   --fix           the same, and fix issues one at a time until the gates pass or
-                  nothing can be fixed
+                  nothing more can be fixed
   --key KEY       idempotency key: repeating it with the same configuration
                   returns the same run
 ${stateHelp}

@@ -22,9 +22,9 @@ with @recourse-example in its first comment counts as producing none.
 Rules:
   unregistered-code       a code is produced that no registry declares
   unused-code             a code is declared, not reserved, and never produced
-  reserved-code-produced  a code that its registry reserves is produced
-  foreign-plugin-code     '<plugin>.CODE' outside the plugin, or not one of its
-                          codes
+  reserved-code-produced  a code that is reserved in its registry is produced
+  foreign-plugin-code     '<plugin>.CODE' is produced outside the plugin, or is
+                          not one of its codes
   duplicate-code          a code is declared twice in a namespace
   redefined-core-code     a registry declares a code of the core
   undeclared-tool-code    a handler fails with a code that its tool does not
@@ -39,9 +39,10 @@ Notes are not findings. They report a code (dynamic-code), a registry
 (dynamic-declaration) or a tool (dynamic-tool) that is known only at run time.
 In a package with a dynamic-code note, every code that appears as a value counts
 as produced. A tool is dynamic if its definition, errors or handler are in
-another file, if its handler passes call or fail on, or if it declares a code
-that could be in a value that its handler returns but did not create. Failures
-that other functions throw are not detected: return them instead.
+another file, if its handler passes 'call' or 'fail' to other code, or if it
+declares a code that could be in a value that its handler returns but did not
+create. Failures that other functions throw are not detected: return them
+instead.
 
 ${exitHelp('lint')}
 

@@ -11,7 +11,7 @@ a module, the name of an installed package, or one of these:
 ${alignColumns(knownServers.map(({ name, summary }) => [`  ${name}`, summary])).join('\n')}
 
   --adapter <file>    for aql: the file that describes an API; repeatable
-                      (default: MCP_AQL_ADAPTER, else a sample adapter on a
+                      (default: MCP_AQL_ADAPTER, else a sample adapter for a
                       local forge)
   --mode <mode>       for aql: semantic (five tools, default), single or all;
                       for coverage: agent (default), which cannot change the
@@ -40,11 +40,11 @@ The default export of a module or package is a function
 Over HTTP, each server has /<server>/mcp (MCP, all supported revisions) and
 /<server>/tools/<tool> (REST); the first server is also at /mcp. There are also
 /codes, /healthz and /readyz. Each adapter is a server under its own name; a
-changed file is reloaded without losing calls. An address that other machines
-can reach needs keys: 'recourse keys create'. SIGINT and SIGTERM stop it: it
-keeps serving for a while with /readyz at 503, lets running calls finish,
-answers the rest, and exits; a second signal skips the waits. "shutdown" in the
-configuration sets the times.
+changed file is reloaded without losing calls. If other machines can
+reach the address, callers need keys: 'recourse keys create'. After SIGINT or
+SIGTERM, it keeps serving for a while with /readyz at 503, lets running calls
+finish, cancels the rest, and exits; a second signal skips the waits. "shutdown"
+in the configuration sets the times.
 
 ${exitHelp('serve')}
 

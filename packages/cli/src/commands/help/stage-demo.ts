@@ -10,8 +10,8 @@ masked. Leaves nothing behind.
 
   --electron      run the board as an Electron app, with STAGE_ELECTRON
 
-STAGE_CHROMIUM and STAGE_CHROMIUM_ARGUMENTS choose the browser. In a container
-that runs as root, set STAGE_CHROMIUM_ARGUMENTS=--no-sandbox.
+STAGE_CHROMIUM and STAGE_CHROMIUM_ARGUMENTS set the browser and its arguments.
+In a container that runs as root, set STAGE_CHROMIUM_ARGUMENTS=--no-sandbox.
 
 ${exitHelp('stage demo')}
 

@@ -4,10 +4,9 @@ import { stateHelp } from './state-help.ts';
 /** The help of `recourse store check`. */
 export const help = `Usage: recourse store check [--json]
 
-Shows which store servers and commands use here, and checks that it is
-reachable, up to date and writable, that the sealing key matches, that the
-record of events is intact, and how full it is. Says what to do about each
-problem.
+Shows the store that servers and commands use here and how full it is. Checks
+that it is reachable, up to date and writable, that the sealing key matches, and
+that the record of events is intact. Says what to do about each problem.
 
 ${stateHelp}
   --json          {ok, kind, place, problems: [{problem, remedy}], version,

@@ -26,8 +26,8 @@ export const claudeDesktop: Client = {
     ),
   }),
   instead:
-    'Omit --http, so that Claude Desktop starts the server itself. Add a server on the internet in its settings, ' +
-    'under Connectors.',
+    'Omit --http, so that Claude Desktop starts the server itself. To use a server on the internet, add it ' +
+    "in Claude Desktop's settings, under Connectors.",
   next: () => 'Quit Claude Desktop completely (closing its window is not enough), and start it again.',
 };
 

@@ -5,7 +5,7 @@ type Reference = (name: string) => string;
 
 /** That the value comes from the client's own environment, which a desktop may have started without a shell's. */
 const fromEnvironment = (title: string, names: readonly string[]): readonly string[] =>
-  names.map((name) => `${title} takes the value of ${name} from its own environment when it starts.`);
+  names.map((name) => `${title} reads the value of ${name} from its own environment when it starts.`);
 
 /** An entry for a server to start, in the form of the clients that refer to variables. */
 export const stdioEntry =

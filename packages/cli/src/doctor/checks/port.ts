@@ -51,7 +51,7 @@ const whoIsThere = async (port: number, signal: AbortSignal): Promise<Finding> =
   const says = `Recourse already listens on ${place} and serves ${names.join(', ')}`;
   return ready?.['ok'] === true
     ? { verdict: 'fine', says }
-    : { verdict: 'broken', says: `${says}, but is not ready`, todo: 'Check what it printed to stderr.' };
+    : { verdict: 'broken', says: `${says}, but is not ready`, todo: 'Check its output on stderr.' };
 };
 
 /** Fetches a path; undefined unless the answer is a small JSON object. */

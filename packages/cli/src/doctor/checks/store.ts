@@ -70,5 +70,5 @@ const checkPresent = async (place: string, { choice, io }: CheckContext): Promis
 const withoutKey: Finding = {
   verdict: 'advice',
   says: 'no RECOURSE_KEY: calls cannot be held for confirmation, and outcomes are not kept for retries',
-  todo: "Set it to the same key on every machine; 'openssl rand -base64 32' creates one.",
+  todo: "Set RECOURSE_KEY to the same key on every machine; 'openssl rand -base64 32' creates one.",
 };

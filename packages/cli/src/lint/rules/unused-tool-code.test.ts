@@ -20,7 +20,7 @@ describe(rule, () => {
         column: 86,
         code: 'NOT_FOUND_TOOL',
         message: `Tool 'find_ticket' declares NOT_FOUND_TOOL, but its handler never fails with it.`,
-        hint: 'Return it where it applies, or remove it; codes that the stages return need not be listed.',
+        hint: 'Return it where it applies, or remove it; codes that pipeline stages return need not be listed.',
       },
     ]);
   });

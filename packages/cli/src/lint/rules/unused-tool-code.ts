@@ -12,7 +12,7 @@ export const unusedToolCode: Rule = {
           place,
           code,
           message: `${name === null ? 'A tool' : `Tool '${name}'`} declares ${code}, but its handler never fails with it.`,
-          hint: 'Return it where it applies, or remove it; codes that the stages return need not be listed.',
+          hint: 'Return it where it applies, or remove it; codes that pipeline stages return need not be listed.',
         }));
     }),
 };

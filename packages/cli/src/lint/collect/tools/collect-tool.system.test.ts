@@ -47,7 +47,7 @@ describe('a tool with codes that are known only at run time', () => {
     const { findings, notes } = await saidOf(toolSource(`['X_A']`, run));
     expect(findings).toEqual([]);
     expect(notes).toEqual([
-      expect.stringContaining(`The handler of tool 'find_ticket' passes its fail function on, ${tail}`),
+      expect.stringContaining(`The handler of tool 'find_ticket' passes 'call' or 'fail' to other code, ${tail}`),
     ]);
   });
 
@@ -104,7 +104,7 @@ describe('a tool with codes that are known only at run time', () => {
     const text = `import { definition } from './definition.ts';\ndefineTool(definition);`;
     expect(await saidOf(text)).toEqual({
       findings: [],
-      notes: [`2:12 The definition of this tool is not written out here, ${tail}`],
+      notes: [`2:12 The definition of this tool is not a literal in this file, ${tail}`],
     });
   });
 

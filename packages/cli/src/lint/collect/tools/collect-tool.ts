@@ -28,7 +28,7 @@ export const collectTool = ({ node, scope, source }: Visit): CollectedTool | nul
   const definition = findObject(first, scope);
   if (definition === null) {
     if (followConstants(first, scope)?.node.type === 'Literal') return null;
-    return note(first, 'The definition of this tool is not written out here', source);
+    return note(first, 'The definition of this tool is not a literal in this file', source);
   }
   const errors = findProperty(definition, 'errors');
   const run = findProperty(definition, 'run');
@@ -40,12 +40,12 @@ export const collectTool = ({ node, scope, source }: Visit): CollectedTool | nul
   if (errors === 'unknown' || !list?.complete)
     return note(
       errors === 'unknown' ? first : errors.node,
-      `The errors of ${tool} are not all written out here`,
+      `The errors of ${tool} are not all literals in this file`,
       source,
     );
   const handler = run === 'unknown' ? null : findHandler(run);
   if (run === 'unknown' || handler === null)
-    return note(run === 'unknown' ? first : run.node, `The handler of ${tool} is not written out here`, source);
+    return note(run === 'unknown' ? first : run.node, `The handler of ${tool} is not a function in this file`, source);
 
   const { used, escape, doubt } = readHandlerCodes(handler, source);
   // A doubt matters only where a code is left that it could be about.

@@ -53,7 +53,7 @@ const readOnce = (handler: Handler, source: Source): HandlerCodes => {
   }
   return {
     used,
-    escape: doubtOf(escape, 'passes its fail function on'),
+    escape: doubtOf(escape, "passes 'call' or 'fail' to other code"),
     doubt:
       doubtOf(chosen, 'fails with a code that is chosen at run time') ??
       doubtOf(answered.elsewhere, 'returns a value that was created elsewhere'),
