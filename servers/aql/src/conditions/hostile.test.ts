@@ -70,7 +70,7 @@ describe('an excessive condition', () => {
     [
       'many parentheses',
       `${'('.repeat(400)}response.status == 1${')'.repeat(400)}`,
-      'no more than 20 nested parentheses',
+      'no more than 20 levels of parentheses',
     ],
     ['many nots', `${'not '.repeat(200)}response.status == 1`, "no more than 20 levels of parentheses and 'not'"],
     ['a long list', `response.status in [${'1,'.repeat(200)}1]`, `no more than ${limits.listItems} items`],
