@@ -4,8 +4,8 @@ import { limitPresets } from './limits/limit-settings.ts';
 export const forgeHelp = `Usage: recourse forge [options]
 
 Starts a small GitHub server on loopback, backed by real git repositories: the
-REST API including its errors, the GraphQL queries of gh, and git over HTTP.
-Runs until it is interrupted.
+REST API including its errors, the GraphQL queries that gh uses, and git over
+HTTP. Runs until interrupted.
 
   --sample            start with a sample project: history and pull requests
   --seed <file>       start with the data in a JSON file
@@ -16,7 +16,7 @@ Runs until it is interrupted.
   --limits <name>     ${Object.keys(limitPresets).join(' | ')} (default: primary)
   --tls-cert <file>   serve HTTPS with this certificate (PEM); gh needs HTTPS
   --tls-key <file>    private key of the certificate (PEM)
-  --control           open the control endpoint for faults, clock, limits, runs
+  --control           enable the control endpoint for faults, clock, limits, runs
 
 A seed is applied only to a new data directory. Set GITHUB_API_URL and similar
 variables to the printed address.`;

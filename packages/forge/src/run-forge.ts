@@ -133,7 +133,7 @@ function announce(forge: Forge, begin: Beginning | undefined, io: ForgeIo): void
   const { finishedMerges, droppedMerges, staleLocks } = forge.reconciled;
   if (finishedMerges + droppedMerges + staleLocks > 0)
     io.out(
-      `  after an unclean stop: ${finishedMerges} merges finished, ${droppedMerges} dropped, ${staleLocks} locks removed\n`,
+      `  recovered from an unclean shutdown: ${finishedMerges} merges finished, ${droppedMerges} dropped, ${staleLocks} locks removed\n`,
     );
   if (forge.controlKey !== undefined) io.out(`  control: ${forge.url}/_forge/ with x-forge-key: ${forge.controlKey}\n`);
 }

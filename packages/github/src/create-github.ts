@@ -95,7 +95,8 @@ export const createGitHub = (options: GitHubOptions = {}): GitHub => {
       ...retry,
       ...(signal && { signal }),
       sleep: async (ms, until) => {
-        if (timeLeft && timeLeft() <= ms + shortestAttemptMs) throw new Error('No time is left for the call');
+        if (timeLeft && timeLeft() <= ms + shortestAttemptMs)
+          throw new Error('Not enough time is left for another attempt');
         await sleep(ms, until);
       },
     };

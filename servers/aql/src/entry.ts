@@ -81,6 +81,6 @@ const adviceFor = ({ name, trustClaim }: Adapter, trust: string): string => {
   if (trust !== 'untested' && trust !== 'generated') return '';
   const refused = trust === 'untested' ? 'Every operation is refused' : 'Operations that change data are refused';
   return trust === trustClaim
-    ? ` ${refused} until its file claims a higher level under 'trust'.`
+    ? ` ${refused} until the adapter file claims a higher level under 'trust'.`
     : ` ${refused} until adapters.${name}.trust in recourse.config.json sets a higher level.`;
 };

@@ -32,7 +32,7 @@ export async function findGit(): Promise<GitProgram> {
     await access(httpBackend);
   } catch {
     throw new GitUnusable(
-      'This git comes without git-http-backend, which clone and push need. Install the complete git package and start again.',
+      'This git installation lacks git-http-backend, which clone and push require. Install the complete git package and start again.',
     );
   }
   return { version, httpBackend };

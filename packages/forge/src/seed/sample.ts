@@ -205,7 +205,7 @@ export const sampleSeed: Seed = {
           head: 'hotfix',
           base: 'release',
           user: 'jonas',
-          body: 'Waits for a review.',
+          body: 'Waiting for a review.',
           reviewers: ['mira'],
         },
         {
@@ -235,7 +235,7 @@ export const sampleSeed: Seed = {
       ],
       rulesets: [
         {
-          name: 'Keep the release branch',
+          name: 'Protect the release branch',
           enforcement: 'active',
           conditions: { ref_name: { include: ['refs/heads/release'], exclude: [] } },
           rules: [{ type: 'deletion' }, { type: 'non_fast_forward' }],

@@ -7,7 +7,7 @@ export class DataDirectoryBusy extends Error {
   override readonly name = 'DataDirectoryBusy';
 
   constructor(file: string) {
-    super(`Another forge is running on ${file}. Stop it, or choose another data directory.`);
+    super(`Another forge is using ${file}. Stop it, or choose another data directory.`);
   }
 }
 

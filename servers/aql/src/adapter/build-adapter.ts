@@ -50,8 +50,8 @@ export const buildAdapter = (section: AdapterSection, documentation: string, rep
     report(
       caution(
         { ...section.place, path: 'trust' },
-        "Without 'trust' the adapter counts as untested: it can only be introspected",
-        "set trust: { level: generated } once the file passes the check, and 'validated' once it has been tried",
+        "Without 'trust', the adapter is untested and can only be introspected",
+        "set trust: { level: generated } once the file passes the check, and 'validated' once it has been tested",
       ),
     );
   }
@@ -90,7 +90,7 @@ const checkSignedPlaces = (built: readonly Built[], auth: Auth | undefined, repo
       wireNamesOf(parameter).some((wireName) => signed.has(`${parameter.in} '${wireName.toLowerCase()}'`)),
     );
     if (clash) {
-      const expected = `no parameter '${clash.name}', because the credential is sent there`;
+      const expected = `no parameter '${clash.name}', because the credential is sent under the same name`;
       report(wrong(section.at('params'), expected, { actual: 'one' }));
     }
   }

@@ -40,7 +40,7 @@ export const readAdapter = (given: string, { format }: { readonly format?: Forma
   if (text.includes('\0'))
     return whole('The file is not text', 'write the adapter as Markdown, YAML or JSON', text.indexOf('\0'));
   const parts = splitParts(text, format);
-  if (!parts) return whole('The file has no front matter', "begin with a line '---' and end the fields with another");
+  if (!parts) return whole('The file has no front matter', "begin with a '---' line and end the fields with another");
   const adapter = readParts(parts, findings);
   const problems = place(findings, text);
   const broken = problems.some(({ severity }) => severity === 'error');

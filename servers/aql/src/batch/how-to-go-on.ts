@@ -26,7 +26,7 @@ export const howToGoOn = (
       {
         tool,
         arguments: { operations: [confirmed, ...rest] },
-        why: 'Once the user has agreed, continues with the operation that asked and the ones after it.',
+        why: 'Once the user has agreed, continues with the operation that stopped the batch and those after it.',
       },
     ],
   };

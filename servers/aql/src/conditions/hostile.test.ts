@@ -70,9 +70,9 @@ describe('an excessive condition', () => {
     [
       'many parentheses',
       `${'('.repeat(400)}response.status == 1${')'.repeat(400)}`,
-      'no more than 20 nested parentheses',
+      'no more than 20 levels of parentheses',
     ],
-    ['many nots', `${'not '.repeat(200)}response.status == 1`, "no more than 20 nested parentheses and 'not'"],
+    ['many nots', `${'not '.repeat(200)}response.status == 1`, "no more than 20 levels of parentheses and 'not'"],
     ['a long list', `response.status in [${'1,'.repeat(200)}1]`, `no more than ${limits.listItems} items`],
     ['a long path', `response.body${'.a'.repeat(100)} exists`, `no more than ${limits.pathSteps} names`],
     ['a long pattern', `response.body matches '${'a'.repeat(300)}'`, `no more than ${limits.pattern} characters`],

@@ -197,7 +197,7 @@ describe('a problem', () => {
     [
       "response.headers['a b'] exists",
       24,
-      "expected the name of a header, as in response.headers['retry-after'], before this, found 'exists'",
+      "expected the name of a header before this, as in response.headers['retry-after'], found 'exists'",
     ],
     ['response.body. == 1', 15, "expected a name after '.', found '=='"],
     ['response.body[x] == 1', 14, "expected 'name' or 0 after '[', found 'x'"],

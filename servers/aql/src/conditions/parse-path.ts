@@ -24,9 +24,11 @@ const takeResponseSteps = (reader: TokenReader): Path['steps'] => {
   if (reader.take('word', 'status')) return ['status'];
   if (reader.take('word', 'body')) return ['body', ...takeSteps(reader)];
   if (!reader.take('word', 'headers')) return reader.refuse(parts);
-  const header = "the name of a header, as in response.headers['retry-after']";
-  const name = takeStep(reader, header);
-  if (typeof name !== 'string' || !headerName.test(name)) return reader.refuse(`${header}, before this`);
+  const example = "as in response.headers['retry-after']";
+  const name = takeStep(reader, `the name of a header, ${example}`);
+  if (typeof name !== 'string' || !headerName.test(name)) {
+    return reader.refuse(`the name of a header before this, ${example}`);
+  }
   return ['headers', name.toLowerCase()];
 };
 

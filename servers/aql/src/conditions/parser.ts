@@ -38,7 +38,7 @@ const joined = (kind: 'and' | 'or', parts: readonly Expression[]): Expression =>
 };
 
 const parseNot = (reader: TokenReader, depth: number): Expression => {
-  if (depth > limits.depth) return reader.refuse(`no more than ${limits.depth} nested parentheses and 'not'`);
+  if (depth > limits.depth) return reader.refuse(`no more than ${limits.depth} levels of parentheses and 'not'`);
   if (reader.take('word', 'not')) return { kind: 'not', part: parseNot(reader, depth + 1) };
   if (!reader.take('sign', '(')) return parseTest(reader);
   const expression = parseOr(reader, depth + 1);

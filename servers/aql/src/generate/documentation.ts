@@ -24,7 +24,7 @@ export const renderDocumentation = (
     '',
     `Requests go to ${draft.baseUrl}. ${authSentences(draft)}`,
     '',
-    'The adapter claims the trust level `generated`: reads run. Operations that write are refused until a person has reviewed the file and raised its `trust`.',
+    'The adapter claims the trust level `generated`: operations that read are allowed; those that write are refused until a person has reviewed the file and raised its `trust`.',
     '',
     '## Operations',
     '',

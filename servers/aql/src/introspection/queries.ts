@@ -49,7 +49,7 @@ export const introspectParameters: readonly {
       type: 'string',
       minLength: 1,
       maxLength: 256,
-      description: 'The next page: `after` of `_protocol.page.next`, with the same `search` and `tag`.',
+      description: 'For the next page: `after` from `_protocol.page.next`, with the same `search` and `tag`.',
     },
   },
 ];

@@ -55,7 +55,7 @@ const fieldParameters = ({ fieldSets }: AdapterOperation): readonly SharedParame
     {
       name: 'preset',
       required: false,
-      schema: { type: 'string', enum: names, description: 'The older name of this parameter: see fields.' },
+      schema: { type: 'string', enum: names, description: 'An older name for `fields`.' },
     },
   ];
 };
@@ -82,7 +82,7 @@ const inputParameter = ({ input }: AdapterOperation): SharedParameter => ({
     ...(input
       ? objectSchema(input.map((member) => ({ ...member, schema: changeSchema(member) })))
       : { type: 'object', additionalProperties: true }),
-    description: 'The fields to change. Omitted fields stay unchanged, null removes a field.',
+    description: 'The fields to change. Omitted fields stay unchanged; null removes a field.',
   },
 });
 

@@ -41,7 +41,7 @@ export const wrongEndpoint = (
   const action: NextAction = {
     tool: expected.tool,
     arguments: { operation: operation.name, params: request.arguments },
-    why: `The same call, through the tool for '${operation.name}'.`,
+    why: `Repeats the call with the tool for '${operation.name}'.`,
   };
   return fail(
     'VALIDATION_ENDPOINT_MISMATCH',
@@ -74,14 +74,14 @@ export const changesBesideInput = (
   const action: NextAction = {
     tool,
     arguments: { operation: operation.name, params },
-    why: "The same call with its changes under 'input'.",
+    why: "Repeats the call with its changes under 'input'.",
   };
   return fail(
     'VALIDATION_MISSING_PARAM',
     { param_name: 'input', operation: operation.name },
     {
       correlation_id,
-      hint: `Move ${beside.map(([name]) => `'${name}'`).join(', ')} under 'input'; an update takes its changes there.`,
+      hint: `Move ${beside.map(([name]) => `'${name}'`).join(', ')} under 'input', where the changes of an update belong.`,
       next_actions: [holdsSecret(operation, params) ? introspectAction(tool, operation.name) : action],
     },
   );
@@ -113,7 +113,7 @@ export const explainShape = (
   const action: NextAction = {
     tool,
     arguments: { operation: operation.name, params: meant },
-    why: 'The same call with its parameters as an object.',
+    why: 'Repeats the call with its parameters as an object.',
   };
   return changeFailure(failure, {
     details,

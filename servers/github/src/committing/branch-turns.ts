@@ -34,6 +34,6 @@ const neverBegun = (isCancelled: boolean, cause: unknown) =>
   isCancelled
     ? fail('CALL_CANCELLED', {}, { effect: 'none', cause })
     : changeFailure(fail('UPSTREAM_TIMEOUT', {}, { effect: 'none', cause }), {
-        message: 'The call timed out while it waited for other commits to the branch',
+        message: 'The call timed out while waiting for other commits to the branch',
         hint: 'Nothing was written. Repeat the same call once the other commits to this branch are done.',
       });

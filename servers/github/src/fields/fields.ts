@@ -19,7 +19,7 @@ const gitName = (description: string) =>
     .meta({ description, pattern: '^[a-zA-Z0-9._/-]+$', [fieldKeyword]: { kind: 'gitRef' } });
 
 export const branch = gitName('Name of a branch.');
-export const ref = gitName('Name of a branch or tag, or a commit SHA of 7 to 40 digits. Not together with branch.');
+export const ref = gitName('Name of a branch or tag, or a commit SHA of 7 to 40 digits. Omit if branch is given.');
 
 export const sha = z.string().meta({ description: 'Commit SHA, 7 to 40 digits.', pattern: '^[a-f0-9]{7,40}$' });
 

@@ -28,7 +28,11 @@ export const nextActionFor = (
   const pull = { repo, prNumber };
   switch (guard) {
     case 'draft':
-      return { tool: 'update_pull_request', arguments: { ...pull, draft: false }, why: 'Makes it ready for review.' };
+      return {
+        tool: 'update_pull_request',
+        arguments: { ...pull, draft: false },
+        why: 'Marks it as ready for review.',
+      };
     case 'closed':
       return { tool: 'update_pull_request', arguments: { ...pull, state: 'open' }, why: 'Reopens it.' };
     case 'check':

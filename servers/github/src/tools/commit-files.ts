@@ -16,7 +16,7 @@ export const createCommitFiles = (shared: ServerToolbox): Tool => {
   return defineWriteTool(shared, {
     name: 'commit_files',
     description:
-      'Commits up to 20 files to a branch, all or none. With expected_head, only while that is the head; without it, commits to other files may happen in between.',
+      'Commits up to 20 files to a branch, all or none. With expected_head, fails if the head has moved; without it, commits to other files may happen in between.',
     input: z.strictObject({
       repo,
       branch,

@@ -12,7 +12,7 @@ import type { ServerToolbox } from '../toolbox.ts';
 export const createGetBranches = (shared: ServerToolbox): Tool =>
   defineReadTool(shared, {
     name: 'get_branches',
-    description: 'Lists the branches of a repositoryand shows which one is the default.',
+    description: 'Lists the branches of a repository and shows which one is the default.',
     input: z.strictObject({ repo, page: page.optional(), per_page: perPage.optional() }),
     output: z.object({
       untrusted: fenceShape,

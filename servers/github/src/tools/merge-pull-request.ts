@@ -53,7 +53,7 @@ export const createMergePullRequest = (shared: ServerToolbox): Tool =>
   defineWriteTool(shared, {
     name: 'merge_pull_request',
     description:
-      'Merges a pull request. With sha, only while that is still the head; otherwise, the head at the start of the call.',
+      'Merges a pull request, but only if its head is still sha or, by default, the head at the start of the call.',
     input: z.strictObject({
       repo,
       prNumber,
@@ -64,7 +64,7 @@ export const createMergePullRequest = (shared: ServerToolbox): Tool =>
       delete_branch: z
         .boolean()
         .default(false)
-        .describe('Deletes the branch afterwards, except the default branch or one in a fork.'),
+        .describe('Deletes the branch afterwards, unless it is the default branch or in a fork.'),
     }),
     output: z.object({
       repo: z.string(),

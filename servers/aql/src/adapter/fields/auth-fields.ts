@@ -141,7 +141,7 @@ const buildSingle = (section: SingleSection, adapter: string, report: Report): S
         report(wrong(place, 'a header, a query parameter or a cookie', { actual: 'more than one of them' }));
       }
       if (name === undefined)
-        report(missing(at('header_name'), "the header of the key, or 'query_param' or 'cookie_name' instead"));
+        report(missing(at('header_name'), "the header for the key, or 'query_param' or 'cookie_name' instead"));
       if (is.key_env === undefined || name === undefined) return undefined;
       const where = header !== undefined ? 'header' : is.query_param !== undefined ? 'query' : 'cookie';
       return {

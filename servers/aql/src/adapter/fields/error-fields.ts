@@ -147,8 +147,8 @@ const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 const whenRefused = 'a condition that distinguishes errors from successes';
 
 const unfillable = (place: Place, written: string, problem: string) =>
-  wrong(place, `placeholders that can be filled; {${clip(written)}} cannot (${problem})`, {
-    actual: 'one that cannot',
+  wrong(place, 'placeholders that can be filled', {
+    actual: `{${clip(written)}} (${problem})`,
     suggestion: 'use a parameter, a detail or a path such as {response.body.until}',
   });
 

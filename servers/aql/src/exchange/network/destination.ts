@@ -36,7 +36,8 @@ export const readDestination = (
   const loopback = host === 'localhost' || isLoopback(host);
   const place = { origin, prefix: pathname.replace(/\/+$/, '') };
   const refused = (refusal: string): Destination => ({ ...place, lookup: judgedLookup(() => false), refusal });
-  if (protocol !== 'https:' && protocol !== 'http:') return refused('the address of the API is neither http nor https');
+  if (protocol !== 'https:' && protocol !== 'http:')
+    return refused('the address of the API uses neither http nor https');
   if (username || password) return refused('the address of the API contains credentials');
   const signs = [auth, ...operations.map((each) => each.auth)].some((each) => each && each.type !== 'none');
   if (signs && protocol !== 'https:' && !loopback) {

@@ -9,6 +9,6 @@ const sleepUnlessAborted: Sleep = (ms, signal) => sleepFor(ms, undefined, signal
 export const sleepUntil =
   (deadline: number, sleep: Sleep = sleepUnlessAborted): Sleep =>
   async (ms, signal) => {
-    if (performance.now() + ms >= deadline) throw new Error('No time is left for a retry');
+    if (performance.now() + ms >= deadline) throw new Error('Not enough time is left for a retry');
     await sleep(ms, signal);
   };

@@ -46,7 +46,7 @@ const entriesOf = (
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([key, member]) => {
     const own = others.find((other) => other.wireName === key && !other.spread);
-    if (own) throw invalidValue(name, `'${key}' must be passed as its own parameter, '${own.name}'`);
+    if (own) throw invalidValue(name, `'${key}' must be passed in the parameter '${own.name}'`);
     return member === undefined ? [] : [[key, member] as const];
   });
 };

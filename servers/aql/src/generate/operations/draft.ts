@@ -157,8 +157,8 @@ const plainServer = (url: string): string =>
 const withoutFragment = (path: string): string => path.replace(/#[\w-]+$/, '');
 
 const expectOwnNote = ({ method, operation }: Found, category: Category, note: (note: string) => void): void => {
-  if (method === 'GET' && category !== 'read') note(`a GET whose name suggests a change is under ${category}`);
-  if (method === 'POST' && category === 'read') note('a POST whose name suggests a read is under read');
+  if (method === 'GET' && category !== 'read') note(`placed under ${category}, because its name suggests a change`);
+  if (method === 'POST' && category === 'read') note('placed under read, because its name suggests a read');
   if (isJsonObject(operation['callbacks'])) note('its callbacks are omitted');
   if (operation['deprecated'] === true) note('the API marks it as deprecated');
 };

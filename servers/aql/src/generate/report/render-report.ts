@@ -25,7 +25,8 @@ export const renderReport = (report: GenerateReport): string => {
     lines.push(
       ...entries.slice(0, shownForEach).map(({ operation, detail }) => `  ${operation}${detail && `: ${detail}`}`),
     );
-    if (entries.length > shownForEach) lines.push(`  … and ${entries.length - shownForEach} more (--json lists all)`);
+    if (entries.length > shownForEach)
+      lines.push(`  … and ${entries.length - shownForEach} more (use --json to list all)`);
   }
   if (notes.length > 0) lines.push('', `Notes (${notes.length}):`);
   lines.push(
@@ -33,7 +34,8 @@ export const renderReport = (report: GenerateReport): string => {
       .slice(0, 2 * shownForEach)
       .map(({ operation, note }) => `  ${operation === undefined ? '' : `${operation}: `}${note}`),
   );
-  if (notes.length > 2 * shownForEach) lines.push(`  … and ${notes.length - 2 * shownForEach} more (--json lists all)`);
+  if (notes.length > 2 * shownForEach)
+    lines.push(`  … and ${notes.length - 2 * shownForEach} more (use --json to list all)`);
   return lines.join('\n');
 };
 
