@@ -48,7 +48,7 @@ describe('exit statuses', () => {
     }
   });
 
-  it('of call name the end that they stand for', () => {
+  it('of call start with the name of the outcome', () => {
     for (const [end, status] of Object.entries(exitCodeOf)) {
       const means = new Map(statusesOf('call')).get(status) ?? '';
       expect(means).toContain(end.startsWith('gave_up') ? 'gave_up_…' : end);

@@ -3,7 +3,7 @@ import { commands } from './commands/index.ts';
 import { runWithFakeIo } from './testing/run-with-fake-io.ts';
 
 describe('recourse', () => {
-  it('shows the commands and ends with 2 when called with nothing', async () => {
+  it('shows the commands and exits with 2 without arguments', async () => {
     const { exit, out, err } = await runWithFakeIo([]);
     expect(exit).toBe(2);
     expect(out).toBe('');
@@ -16,7 +16,7 @@ describe('recourse', () => {
     for (const { name, summary } of commands) expect(out).toMatch(new RegExp(`^  ${name} +${escaped(summary)}$`, 'm'));
   });
 
-  it.each(['--version', '-v', 'version'])('says its version for %s', async (argument) => {
+  it.each(['--version', '-v', 'version'])('prints its version for %s', async (argument) => {
     expect(await runWithFakeIo([argument])).toMatchObject({ exit: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+/) });
   });
 
@@ -48,7 +48,7 @@ describe('recourse', () => {
     expect(err).toMatch(/--dialect/);
   });
 
-  it('takes an unexpected error for a bug, without a stack', async () => {
+  it('reports an unexpected error as a bug, without a stack', async () => {
     const broken = (): never => {
       throw new Error('boom');
     };
@@ -59,7 +59,7 @@ describe('recourse', () => {
     );
   });
 
-  it('does not take a full disk for a bug', async () => {
+  it('does not report a full disk as a bug', async () => {
     const full = (): never => {
       throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' });
     };

@@ -16,7 +16,7 @@ it('shows every argument, nested ones laid out, with the line breaks of strings'
   ]);
 });
 
-it('shows nothing that could move, hide or forge what is around it', () => {
+it('escapes anything that could move, hide or forge the surrounding text', () => {
   expect(argumentsBlock({ 'a\u001b[1A': 'x\u202Ey', text: 'one\n\u001b[2Ktwo\r' })).toEqual([
     'a\\u{1b}[1A  "x\\u{202e}y"',
     'text        │ one',
@@ -24,6 +24,6 @@ it('shows nothing that could move, hide or forge what is around it', () => {
   ]);
 });
 
-it('says that there are none', () => {
+it('reports an empty list', () => {
   expect(argumentsBlock({})).toEqual(['(none)']);
 });

@@ -16,13 +16,13 @@ const serve = async (answer: RequestListener): Promise<string> => {
   return `http://127.0.0.1:${(started.address() as AddressInfo).port}/`;
 };
 
-it('gives an answer as it is', async () => {
+it('returns a response unchanged', async () => {
   const url = await serve((_, response) => response.writeHead(418, { 'x-own': 'yes' }).end('tea'));
   const answer = await boundedFetch(url);
   expect([answer.status, answer.headers.get('x-own'), await answer.text()]).toEqual([418, 'yes', 'tea']);
 });
 
-it('follows no redirect, and so takes no key elsewhere', async () => {
+it('follows no redirects, so the key goes to no other host', async () => {
   const asked: (string | undefined)[] = [];
   const url = await serve((request, response) => {
     asked.push(request.url);
@@ -32,7 +32,7 @@ it('follows no redirect, and so takes no key elsewhere', async () => {
   expect(asked).toEqual(['/']);
 });
 
-it('gives an answer up that does not end', async () => {
+it('aborts a response that is too large', async () => {
   const url = await serve((_, response) => {
     const chunk = Buffer.alloc(1024 * 1024, 0x20);
     const write = (): void => {

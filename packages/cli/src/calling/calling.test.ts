@@ -63,14 +63,14 @@ describe('recourse call, in one process with the server that it calls', () => {
     expect(one.out).toMatch(/^ +state +open\|shut/mu);
   });
 
-  it('shows the result, and tells the steps beside it', async () => {
+  it('shows the result on stdout and the steps on stderr', async () => {
     const { exit, out, err } = await call(['find_ticket', '--arg', 'id=7']);
     expect(exit).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ id: 7, title: 'tide' });
     expect(err).toContain('succeeded');
   });
 
-  it('shows of a failure its code, its words and what to do next', async () => {
+  it('shows the code, the message and the next step of a failure', async () => {
     const { exit, out, err } = await call(['find_ticket', '--arg', 'id=8']);
     expect({ exit, out }).toEqual({ exit: 1, out: '' });
     expect(err).toMatch(/code +NOT_FOUND_RESOURCE/u);
@@ -78,7 +78,7 @@ describe('recourse call, in one process with the server that it calls', () => {
     expect(err).toMatch(/next +find_ticket \{"id":7\}/u);
   });
 
-  it('says it all in one document for programs', async () => {
+  it('writes one JSON document with --json', async () => {
     const { exit, out } = await call(['find_ticket', '--args', '{"id":8}', '--json']);
     expect(JSON.parse(out)).toMatchObject({
       ok: false,
@@ -107,7 +107,7 @@ describe('recourse call, in one process with the server that it calls', () => {
     expect(err).toContain('The call may have taken effect');
   });
 
-  it('closes nothing when no person can be asked, or the person says no, and shows no token', async () => {
+  it('closes no ticket without a yes, and shows no token', async () => {
     const unasked = await call(['close_ticket', '--arg', 'id=7']);
     expect(unasked.exit).toBe(1);
     expect(unasked.err).toContain('A person must confirm this call.');
@@ -123,13 +123,13 @@ describe('recourse call, in one process with the server that it calls', () => {
     expect(closed).toEqual([7]);
   });
 
-  it('knows a tool that is nearly called so', async () => {
+  it('suggests the nearest tool name', async () => {
     const { exit, err } = await call(['find_tickt']);
     expect(exit).toBe(2);
     expect(err).toContain('Did you mean find_ticket?');
   });
 
-  it('says that a server is not there', async () => {
+  it('reports an unreachable server', async () => {
     const { exit, err } = await runWithFakeIo(['call', 'http://127.0.0.1:1/mcp', 'find_ticket']);
     expect(exit).toBe(6);
     expect(err).toContain('127.0.0.1:1');

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(cwd, { recursive: true }));
 
-it('keeps keys for one call at a time, and the next after it', async () => {
+it('locks the keys for one call at a time', async () => {
   const first = await openKeyFile('keys.json', cwd);
   await first.keys.add('pay', 'k1');
   await expect(openKeyFile('keys.json', cwd)).rejects.toThrow('in use by another call');
@@ -22,13 +22,13 @@ it('keeps keys for one call at a time, and the next after it', async () => {
   expect(existsSync(path.join(cwd, 'keys.json.lock'))).toBe(false);
 });
 
-it('takes over from a process that is gone', async () => {
+it('takes over the lock of an exited process', async () => {
   const { pid } = spawnSync(process.execPath, ['--version']);
   writeFileSync(path.join(cwd, 'keys.json.lock'), String(pid));
   await (await openKeyFile('keys.json', cwd)).release();
 });
 
-it('does not take over from what it does not know', async () => {
+it('does not take over an unknown lock', async () => {
   writeFileSync(path.join(cwd, 'keys.json.lock'), 'me');
   await expect(openKeyFile('keys.json', cwd)).rejects.toMatchObject({
     code: 'FILE_IN_USE',
@@ -36,7 +36,7 @@ it('does not take over from what it does not know', async () => {
   });
 });
 
-it('refuses a file that holds something else, and leaves it alone', async () => {
+it('rejects a file with other content and leaves it unchanged', async () => {
   writeFileSync(path.join(cwd, 'keys.json'), '{}');
   await expect(openKeyFile('keys.json', cwd)).rejects.toThrow('keys.json cannot be used');
   expect(existsSync(path.join(cwd, 'keys.json.lock'))).toBe(false);

@@ -59,7 +59,7 @@ describe('an argument of the command line', () => {
     await expect(read(['text=a', 'text:="b"'])).rejects.toThrow('given twice');
   });
 
-  it('does not reach what is not its own', async () => {
+  it('ignores inherited properties', async () => {
     const given = await read(['__proto__={"polluted":true}', 'constructor=x']);
     expect(Object.keys(given)).toEqual(['__proto__', 'constructor']);
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
@@ -69,7 +69,7 @@ describe('an argument of the command line', () => {
     await expect(read([given])).rejects.toThrow('name=value');
   });
 
-  it('that is not JSON is not repeated in the message', async () => {
+  it('is not repeated in the message if it is not JSON', async () => {
     await expect(read(['text:=hunter2'])).rejects.toThrow(/^--arg text:= is not valid JSON\.$/);
     await expect(read([], { args: 'hunter2' })).rejects.toThrow(/^--args is not valid JSON\.$/);
     await expect(read([], { args: '[1]' })).rejects.toThrow('must be a JSON object');

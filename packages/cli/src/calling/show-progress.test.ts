@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { showProgress } from './show-progress.ts';
 
-it('prints one line per second, whatever the server reports', () => {
+it('prints at most one line per second', () => {
   const lines: string[] = [];
   let now = 0;
   const show = showProgress(

@@ -21,13 +21,13 @@ describe('a result', () => {
     );
   });
 
-  it('of text blocks alone is their text: escaped on a terminal, unchanged in a pipe', () => {
+  it('is plain text if all blocks are text: escaped on a terminal, unchanged in a pipe', () => {
     const content = [{ type: 'text', text: 'a\tb\n\u001b[31mred\u202e' }];
     expect(resultText({ content }, terminal)).toBe('a    b\n\\u{1b}[31mred\\u{202e}');
     expect(resultText({ content }, {})).toBe('a\tb\n\u001b[31mred\u202e');
   });
 
-  it('that is not valid shows nothing', () => {
+  it('shows nothing if it is invalid', () => {
     expect(resultText(undefined, terminal)).toBe('');
     expect(resultText({ content: 7 }, terminal)).toBe('');
   });
@@ -58,14 +58,14 @@ describe('JSON', () => {
     });
   });
 
-  it('is not broken by a token that is a part of everything', () => {
+  it('stays valid if a token occurs in every string', () => {
     for (const token of ['"', 'e', ':', '\\']) {
       const value = { [token]: token, other: `${token}x` };
       expect(JSON.parse(safeJson(value, [token]))).toEqual({ [token]: '(not shown)', other: `${token}x` });
     }
   });
 
-  it('that is too deep to be written says so', () => {
+  it('reports that it is nested too deeply', () => {
     const deep: unknown = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
     expect(safeJson(deep)).toContain('too deep');
   });

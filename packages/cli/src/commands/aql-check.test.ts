@@ -29,7 +29,7 @@ const check = (files: Readonly<Record<string, string | Uint8Array>>, ...more: re
   runWithFakeIo(['aql', 'check', ...Object.keys(files), ...more], { cwd: write(files) });
 
 describe('recourse aql check', () => {
-  it('says what a file without problems offers', async () => {
+  it('reports the operations of a valid file', async () => {
     expect(await check({ 'notes.md': good })).toEqual({
       exit: 0,
       out: '✓ notes.md  notes-api 1.0.0, 1 operation\n\n1 file: no problems',
@@ -59,7 +59,7 @@ describe('recourse aql check', () => {
     expect(line[caret.indexOf('^')]).toBe('x');
   });
 
-  it('passes a warning, and says it', async () => {
+  it('succeeds with a warning and prints it', async () => {
     const { exit, out } = await check({ 'notes.md': good.replace('trust: { level: validated }\n', '') });
     expect(exit).toBe(0);
     expect(out).toContain("warning  SCHEMA_INVALID_TYPE  Without 'trust', the adapter is untested");
@@ -137,7 +137,7 @@ describe('recourse aql check', () => {
     });
   });
 
-  it('gives an unreadable file its place in the document', async () => {
+  it('includes an unreadable file in the document', async () => {
     const { exit, out } = await runWithFakeIo(['aql', 'check', 'gone.md', '--json'], { cwd: write({}) });
     expect(exit).toBe(2);
     expect(JSON.parse(out)).toMatchObject({
@@ -147,7 +147,7 @@ describe('recourse aql check', () => {
     });
   });
 
-  it('asks for a file, and shows its help', async () => {
+  it('requires a file, and shows its help', async () => {
     expect(await runWithFakeIo(['aql', 'check'])).toMatchObject({
       exit: 2,
       err: expect.stringContaining('Specify one or more adapter files.'),

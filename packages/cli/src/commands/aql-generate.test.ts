@@ -36,14 +36,14 @@ describe('recourse aql generate', () => {
     expect(checked.exit).toBe(0);
   });
 
-  it('writes to stdout where there is no file, and the report beside it', async () => {
+  it('writes to stdout without --out, and the report to stderr', async () => {
     write('pets.yaml', pets);
     const { out, err } = await generate('pets.yaml');
     expect(out).toMatch(/^---\nname: pets\n/);
     expect(err).toContain('1 of 2 operations written');
   });
 
-  it('never replaces a file unless it is told to', async () => {
+  it('replaces a file only with --force', async () => {
     write('pets.yaml', pets);
     write('pets.md', 'mine');
     const refused = await generate('pets.yaml', '--out', 'pets.md');
@@ -132,7 +132,7 @@ describe('recourse aql generate', () => {
     });
   });
 
-  it('says where a document is wrong, to people and to programs', async () => {
+  it('reports the position of an error in a document, as text and as JSON', async () => {
     write('bad.yaml', 'openapi: 3.0.3\ninfo: {title: x}\npaths: {}\n');
     const { exit, err } = await generate('bad.yaml', '--out', 'bad.md');
     expect(exit).toBe(1);

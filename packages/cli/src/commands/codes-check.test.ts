@@ -218,7 +218,7 @@ describe('recourse codes check ends with 2', () => {
   });
 });
 
-it('leaves the core out where a module passes it on beside its own codes', async () => {
+it('omits the core if a module exports it next to its own codes', async () => {
   const module = `${codesModule('tickets', { TICKET_CLOSED: '{}' })}\nexport const coreCodes = { namespace: null, definitions: {} };`;
   const cwd = writePackage({ ...first, files: { 'dist/codes.js': module } });
   expect(await runWithFakeIo(['codes', 'lock'], { cwd })).toMatchObject({

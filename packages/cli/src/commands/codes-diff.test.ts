@@ -114,7 +114,7 @@ describe('recourse codes diff', () => {
     });
   });
 
-  it('reports no wording, and nothing of codes that are reserved', async () => {
+  it('ignores wording and reserved codes', async () => {
     const listed = (change: object) =>
       listingWith((codes) => codes.map((row) => (row.code === 'INTERNAL_ERROR' ? { ...row, ...change } : row)));
     const [before, after] = [listed({ message: ['Failed at {step}'] }), listed({ message: ['{step} failed'] })];
@@ -123,7 +123,7 @@ describe('recourse codes diff', () => {
     expect(await diff(reserved, listed({ reserved: true, jsonrpc: 2 }))).toMatchObject({ out: 'No differences.' });
   });
 
-  it('compares listings that lack what earlier versions did not list', async () => {
+  it('accepts listings of earlier versions, which lack some fields', async () => {
     const later = new Set(['jsonrpc', 'message', 'hint']);
     const { codes }: { codes: object[] } = JSON.parse(whole);
     const older = codes.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !later.has(name))));

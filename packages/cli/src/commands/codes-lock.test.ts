@@ -53,7 +53,7 @@ describe('recourse codes lock', () => {
     });
   });
 
-  it('says so when nothing changed', async () => {
+  it('reports that nothing changed', async () => {
     expect(await lockAfter(first)).toMatchObject({
       exit: 0,
       out: '✓ tickets  unchanged: codes.lock.json',
@@ -61,7 +61,7 @@ describe('recourse codes lock', () => {
     });
   });
 
-  it('refuses a first lock with a code from the future', async () => {
+  it('refuses a first lock with a code from a later version', async () => {
     const cwd = writePackage({ rows: { TICKET_CLOSED: "{ since: '0.3.0' }" } });
     const { exit, out } = await runWithFakeIo(['codes', 'lock'], { cwd });
     expect(exit).toBe(1);
@@ -69,7 +69,7 @@ describe('recourse codes lock', () => {
     expect(existsSync(path.join(cwd, 'codes.lock.json'))).toBe(false);
   });
 
-  it('locks an addition that says since when, and is in the changelog', async () => {
+  it("locks an addition with 'since' and a changelog line", async () => {
     const changelog = '# Changes\n\n- `TICKET_LOST`: a ticket that cannot be found.\n';
     const { exit, written, lock } = await lockAfter({ ...second(), files: { 'CHANGELOG.md': changelog } });
     expect({ exit, written }).toEqual({ exit: 0, written: true });
@@ -110,7 +110,7 @@ describe('recourse codes lock', () => {
     expect(out).toContain('TICKET_CLOSED changed recovery from change_state to report; this requires 1.0.0');
   });
 
-  it('refuses codes that are wrong in themselves', async () => {
+  it('refuses invalid codes', async () => {
     const { exit, out } = await lockAfter({ rows: { TICKET_CLOSED: "{ hint: 'See {page}.' }" } });
     expect(exit).toBe(1);
     expect(out).toContain('TICKET_CLOSED: hint: {page} is not a key of the details');

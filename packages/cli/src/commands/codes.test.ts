@@ -32,7 +32,7 @@ const listing = async (...more: readonly string[]): Promise<Listing> => {
 };
 
 describe('recourse codes', () => {
-  it('lists every code with all its facts, in one JSON document', async () => {
+  it('lists every code with all its properties in one JSON document', async () => {
     const { codes } = await listing();
     expect(codes.length).toBeGreaterThan(150);
     for (const code of codes) expect(Object.keys(code)).toEqual(facts);
@@ -53,7 +53,7 @@ describe('recourse codes', () => {
     expect(new Set(codes.map((code) => code['namespace'] ?? 'core'))).toEqual(new Set([namespace]));
   });
 
-  it('shows people one line for each code, and explains the marks', async () => {
+  it('shows one line for each code, and explains the marks', async () => {
     const { codes } = await listing('--namespace', 'github');
     const { exit, out } = await runWithFakeIo(['codes', '--namespace', 'github']);
     expect(exit).toBe(0);
@@ -62,14 +62,14 @@ describe('recourse codes', () => {
     expect(out).toContain("'recourse explain CODE' shows the details of a code.");
   });
 
-  it('cuts lines to the terminal, and only there', async () => {
+  it('truncates lines on a terminal only', async () => {
     const wide = await runWithFakeIo(['codes']);
     const narrow = await runWithFakeIo(['codes'], { columns: 60 });
     expect(Math.max(...wide.out.split('\n').map((line) => line.length))).toBeGreaterThan(80);
     expect(Math.max(...narrow.out.split('\n').map((line) => line.length))).toBe(60);
   });
 
-  it('uses colours only where they are seen', async () => {
+  it('uses colours only on a terminal', async () => {
     expect((await runWithFakeIo(['codes'])).out).not.toContain('\u001b');
     expect((await runWithFakeIo(['codes'], { colours: true })).out).toContain('\u001b[1m');
   });
@@ -81,7 +81,7 @@ describe('recourse codes', () => {
     expect(out).toMatch(/^### github:PR_NOT_MERGEABLE$/m);
   });
 
-  it('lists the codes of a module, and chooses by its namespace', async () => {
+  it('lists the codes of a module, also by namespace', async () => {
     const cwd = writePackage({
       rows: { TICKET_CLOSED: '{}', TICKET_OLD: "{ deprecated: { since: '0.1.0', why: 'x' } }" },
     });

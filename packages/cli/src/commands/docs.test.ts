@@ -38,7 +38,7 @@ describe('recourse docs', () => {
     expect(readFileSync(codes, 'utf8')).toBe('old');
   });
 
-  it('does not mind the line endings of Windows', async () => {
+  it('accepts Windows line endings', async () => {
     const cwd = writePackage({ rows: { TICKET_CLOSED: '{}' } });
     await runWithFakeIo(['docs', 'dist/codes.js', '--out', '.'], { cwd });
     const page = path.join(cwd, 'codes.md');
@@ -46,7 +46,7 @@ describe('recourse docs', () => {
     expect(await runWithFakeIo(['docs', 'dist/codes.js', '--out', '.', '--check'], { cwd })).toMatchObject({ exit: 0 });
   });
 
-  it('writes the page of the codes of a module, every fact of them', async () => {
+  it('writes a page with every property of the codes of a module', async () => {
     const rows = {
       TICKET_CLOSED: "{ deprecated: { since: '0.1.0', use: 'TICKET_DONE', why: 'a | b' } }",
       TICKET_BARE: "{ kind: 'warning', http: null, reserved: true, message: 'Bare', details: () => z.object({}) }",

@@ -338,7 +338,7 @@ describe('a check', () => {
     };
     const broken: Check = { name: 'broken', run: () => Promise.reject(new Error('no disk')) };
     expect(await runChecks([endless, broken, nodeCheck], context, 20)).toEqual([
-      { check: 'endless', verdict: 'broken', says: 'no answer within 0.02 s' },
+      { check: 'endless', verdict: 'broken', says: 'no response within 0.02 s' },
       { check: 'broken', verdict: 'broken', says: 'could not be checked: no disk' },
       { check: 'node', verdict: 'broken', says: 'Node 20.18.3 is too old', todo: 'Install Node 20.19 or newer.' },
     ]);

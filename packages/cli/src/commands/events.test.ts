@@ -62,7 +62,7 @@ describe('recourse events', () => {
     expect(await typesOf('--limit', '3')).toEqual(['FAILED', 'STARTED', 'FAILED']);
   });
 
-  it('says that there are none', async () => {
+  it('reports an empty list', async () => {
     await start();
     expect(await recourse()).toEqual({ exit: 0, err: '', out: 'No matching events.' });
   });
@@ -102,7 +102,7 @@ describe('recourse events --follow', () => {
     return { heard, said, end: async () => (stop.abort(), (await ended).exit) };
   };
 
-  it('shows the last events, then those that come, each once, and ends cleanly', async () => {
+  it('shows the last events, then each new one once, and exits cleanly', async () => {
     const { find } = await start();
     await find(404, 404, 404);
     const { heard, said, end } = follow('--code', 'NOT_FOUND_RESOURCE', '--limit', '2');
@@ -135,7 +135,7 @@ describe('recourse events --follow', () => {
     expect(said.err).toBe('');
   });
 
-  it('waits for a store that was taken away, and shows all of the one that comes in its place', async () => {
+  it('waits for a store that was removed, and shows all events of its replacement', async () => {
     const { tickets, find } = await start();
     await find(7);
     const { heard, said, end } = follow('--json');
@@ -156,7 +156,7 @@ describe('recourse events --follow', () => {
     ]);
   });
 
-  it('does not wait for a store that was never there', async () => {
+  it('does not wait for a store that never existed', async () => {
     expect(await recourse('--follow')).toMatchObject({ exit: 2, err: expect.stringContaining('There is no store') });
   });
 });

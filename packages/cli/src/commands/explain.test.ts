@@ -35,7 +35,7 @@ describe('recourse explain', () => {
     expect(out).toContain('Example in the recourse dialect\n{\n  "ok": false,\n  "code": "RATE_LIMIT_EXCEEDED"');
   });
 
-  it('stays within 80 columns, but for the example', async () => {
+  it('stays within 80 columns, except for the example', async () => {
     for (const code of everyCode) {
       const { out } = await runWithFakeIo(['explain', code]);
       const page = out.slice(0, out.indexOf('\nExample in'));
@@ -168,7 +168,7 @@ describe('recourse explain ends with 1', () => {
     expect(JSON.parse(out)).toEqual({ ok: false, unknown: 'PR_NOT_MERGABLE', similar: ['github:PR_NOT_MERGEABLE'] });
   });
 
-  it('for a code of another namespace, and for what resembles nothing', async () => {
+  it('for a code of another namespace, and for a name that resembles no code', async () => {
     expect(await runWithFakeIo(['explain', 'launch:PR_NOT_MERGEABLE'])).toMatchObject({
       exit: 1,
       err: expect.stringContaining('Did you mean github:PR_NOT_MERGEABLE?'),
@@ -178,7 +178,7 @@ describe('recourse explain ends with 1', () => {
     expect(err).toBe("recourse: There is no code 'XYZZY'.\n'recourse codes' lists them all.");
   });
 
-  it('and says why the codes of the package here could not be looked at', async () => {
+  it('and says why the codes of this package could not be read', async () => {
     const cwd = writePackage({ rows: {}, files: { 'dist/codes.js': "throw new Error('no database');" } });
     const { exit, err } = await runWithFakeIo(['explain', 'TICKET_CLOSED'], { cwd });
     expect(exit).toBe(1);

@@ -100,7 +100,7 @@ describe('recourse intents', () => {
     });
   });
 
-  it('refuses what is running or unknown, and a command line that says nothing or both', async () => {
+  it('refuses running and unknown calls, and neither or both options', async () => {
     await begin([undefined]);
     expect(await recourse('resolve', '1', '--absent')).toMatchObject({
       exit: 1,

@@ -65,7 +65,7 @@ describe('recourse launch check', () => {
     });
   });
 
-  it('reads no more of a file without end than it accepts', async () => {
+  it('reads an endless file only up to the size limit', async () => {
     const { exit, err } = await runWithFakeIo(['launch', 'check', '/dev/zero'], { cwd: writeFolder({}) });
     expect(exit).toBe(2);
     expect(err).toContain('/dev/zero must have at most 1048576 bytes');
@@ -83,7 +83,7 @@ describe('recourse launch check', () => {
 describe('recourse launch init', () => {
   const site = 'https://github.com/mira/site';
 
-  it('writes a file that check accepts, from what the repository says and the answers at a terminal', async () => {
+  it('writes a file that check accepts, from the repository and the answers on a terminal', async () => {
     const cwd = checkout();
     const asked: string[] = [];
     const ask = (question: string) => {
@@ -130,7 +130,7 @@ describe('recourse launch init', () => {
     expect(await runWithFakeIo(line, { cwd, ask: () => Promise.resolve('yes') })).toMatchObject({ exit: 2 });
   });
 
-  it('writes nothing if the answers make no valid configuration', async () => {
+  it('writes nothing if the answers are an invalid configuration', async () => {
     const cwd = checkout();
     const line = ['launch', 'init', '--site', 'ftp://example.org'];
     const { exit, err } = await runWithFakeIo(line, { cwd });

@@ -32,7 +32,7 @@ const broken: Sources = {
 };
 
 describe('recourse lint', () => {
-  it('ends clean, with what it has looked at', async () => {
+  it('exits with 0 and reports the files that it read', async () => {
     expect(await run(clean, ['src'])).toEqual({
       exitCode: 0,
       out: '2 files, 1 declared code, 1 produced code: no findings',
@@ -63,7 +63,7 @@ src/wrong.ts:1:7  parse-error  Unexpected token
     expect(stripVTControlCharacters(coloured.out)).toBe(plain.out);
   });
 
-  it('gives one document with --json', async () => {
+  it('writes one document with --json', async () => {
     const { exitCode, out, err } = await run(broken, ['--json', 'src']);
     expect({ exitCode, err }).toEqual({ exitCode: 1, err: '' });
     const document: unknown = JSON.parse(out);
@@ -93,11 +93,11 @@ src/wrong.ts:1:7  parse-error  Unexpected token
     });
   });
 
-  it('gives the same answer every time', async () => {
+  it('gives the same result every time', async () => {
     expect(await run(broken, ['--json'])).toEqual(await run(broken, ['--json']));
   });
 
-  it('shows paths relative to where it runs, outside of it as well', async () => {
+  it('shows paths relative to the working directory, even outside it', async () => {
     await withSources({ 'here/a.txt': '', 'there/a.ts': `fail('NOPE_A');` }, async (directory) => {
       let out = '';
       const io = {
@@ -112,7 +112,7 @@ src/wrong.ts:1:7  parse-error  Unexpected token
     });
   });
 
-  it('makes visible what a terminal would obey', async () => {
+  it('escapes terminal control sequences', async () => {
     const { out } = await run({ 'a\u001B[31m.ts': `fail('NOPE_A');` }, []);
     expect(out).toContain(String.raw`a\u{1b}[31m.ts:1:6`);
     expect(out).not.toContain('\u001B');

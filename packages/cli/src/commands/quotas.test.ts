@@ -50,7 +50,7 @@ describe('recourse quotas', () => {
     expect(out.split('\n')[1]).toBe("ada  close_ticket  closes  T-1  2      1 min  its tool's  pause lifted  1 min");
   });
 
-  it('says when there are more than it shows', async () => {
+  it('reports that the list is truncated', async () => {
     const { stores } = await openTickets({ cwd, now });
     const rule = { metric: 'closes', count: 'attempts', windowMs: 60_000 } as const;
     const keys = Array.from({ length: 1001 }, (_, number) => String(number));
@@ -64,7 +64,7 @@ describe('recourse quotas', () => {
     });
   });
 
-  it('says that none is in use', async () => {
+  it('reports that no quotas are in use', async () => {
     await openTickets({ cwd, now });
     expect(await recourse()).toEqual({ exit: 0, err: '', out: 'No quotas are in use.' });
   });

@@ -75,7 +75,7 @@ describe('recourse serve over HTTP, when it is told to stop', () => {
     expect(await second.stop()).toBe(0);
   });
 
-  it('answers a resource that never comes', async () => {
+  it('cancels a resource read that never ends', async () => {
     configure({ drainMs: 1 });
     const { url, says, signal, exited } = await startServe(cwd, file, '--http', '0');
     const answering = fetch(`${url}/mcp`, {
@@ -89,7 +89,7 @@ describe('recourse serve over HTTP, when it is told to stop', () => {
     expect(await exited).toBe(0);
   });
 
-  it('ends within its bound, whatever is left to wait for', async () => {
+  it('exits within shutdown.boundMs', async () => {
     configure({ lameDuckMs: 600_000, boundMs: 1 });
     const { signal, exited } = await startServe(cwd, file, '--http', '0');
     signal('SIGTERM');

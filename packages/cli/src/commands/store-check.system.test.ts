@@ -24,7 +24,7 @@ const problemOf = async (environment = {}): Promise<readonly { problem: string; 
 };
 
 describe('recourse store check', () => {
-  it('shows what the store holds, of how much, and that all is well', async () => {
+  it('shows how full the store is and that it has no problems', async () => {
     const tickets = await openTickets({ cwd });
     await tickets.askToClose({ id: 7 });
     await tickets.call('find_ticket', { id: 7 });
@@ -68,7 +68,7 @@ describe('recourse store check', () => {
     expect(out).toMatch(/key +from RECOURSE_KEY\n/);
   });
 
-  it('says that there is no store, and makes none', async () => {
+  it('reports a missing store and does not create it', async () => {
     const { exit, out } = await check();
     expect(exit).toBe(1);
     expect(out).toContain('✗ There is no store here yet.\n  Start a server here, or run');
@@ -127,7 +127,7 @@ describe('recourse store check', () => {
     expect({ exit, out }).toMatchObject({ exit: 1, out: expect.stringContaining('letter.db is not a database') });
   });
 
-  it('finds that the database does not answer', async () => {
+  it('reports a database that does not respond', async () => {
     const { exit, out } = await check({}, '--store', 'postgres://app:hunter2@127.0.0.1:1/state');
     expect(exit).toBe(1);
     expect(out).toMatch(/✗ The PostgreSQL store is unavailable: .*the connection was refused/);

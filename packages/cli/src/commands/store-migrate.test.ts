@@ -15,7 +15,7 @@ beforeEach(() => {
 const recourse = (...line: readonly string[]) => runWithFakeIo(line, { cwd });
 
 describe('recourse store migrate', () => {
-  it('makes the store once, and finds it up to date from then on', async () => {
+  it('creates the store once, then reports it as up to date', async () => {
     const { exit, out } = await recourse('store', 'migrate', '--json');
     const made = JSON.parse(out);
     expect({ exit, made }).toEqual({
@@ -55,7 +55,7 @@ describe('recourse store migrate', () => {
   });
 });
 
-it('commands that look leave a store of an older version alone, and say what brings it up to date', async () => {
+it('reading commands leave an older store unchanged, and say how to upgrade it', async () => {
   await recourse('store', 'migrate');
   setSqliteVersion(file, 0);
   for (const line of [['keys', 'list'], ['events'], ['quotas'], ['approvals', 'list']]) {

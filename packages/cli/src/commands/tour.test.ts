@@ -17,7 +17,7 @@ it('fits 80 columns and has no colours outside a terminal', async () => {
   expect((await runWithFakeIo(['tour'], { colours: true })).out).toContain('\u001b');
 });
 
-it('ends with commands that can be copied: from a checkout, or from anywhere', async () => {
+it('ends with commands that work from a checkout or anywhere else', async () => {
   const checkout = writeFolder({ 'packages/cli/dist/main.js': '' });
   expect((await runWithFakeIo(['tour'], { cwd: checkout })).out).toMatch(
     /^ {3}node packages.cli.dist.main\.js explain/m,
@@ -25,6 +25,6 @@ it('ends with commands that can be copied: from a checkout, or from anywhere', a
   expect((await runWithFakeIo(['tour'], { cwd: writeFolder({}) })).out).toContain('npx -y @recourse/cli explain');
 });
 
-it('ends with 2 for an option that it does not have', async () => {
+it('exits with 2 for an unknown option', async () => {
   expect(await runWithFakeIo(['tour', '--fast'])).toMatchObject({ exit: 2 });
 });

@@ -15,7 +15,7 @@ import { writeFolder } from '../testing/write-package.ts';
 const pipelineModule = path.resolve(import.meta.dirname, '../../../runs/src/testing/ledger-pipeline.mjs');
 const program = path.resolve(import.meta.dirname, '../../dist/main.js');
 
-it('works on runs of a module until it is stopped, and goes on with those that another worker left', async () => {
+it('works on runs until stopped, and continues those that another worker left', async () => {
   const cwd = writeFolder({});
   const ledger = await startLedger();
   const stores = await openStores({ kind: 'sqlite', file: path.join(cwd, '.recourse', 'state.db') }, {});
@@ -38,7 +38,7 @@ it('works on runs of a module until it is stopped, and goes on with those that a
   await ledger.close();
 });
 
-it('refuses a module without pipelines, and one that is not there', async () => {
+it('rejects a missing module and one without pipelines', async () => {
   const cwd = writeFolder({ 'empty.mjs': 'export const nothing = 1;', 'broken.mjs': 'throw new Error("boom")' });
   for (const [named, code] of [
     ['empty.mjs', 'FILE_INVALID'],

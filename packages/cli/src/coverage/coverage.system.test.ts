@@ -24,7 +24,7 @@ const run = (...words: readonly string[]) =>
   runWithFakeIo(['coverage', ...words], { cwd, environment: { PATH: process.env['PATH'] } });
 
 describe('recourse coverage', () => {
-  it('says that coverage holds, and what that rests on', async () => {
+  it('reports that coverage passes, and the profile and policy used', async () => {
     const { exit, out } = await run('check', '--from-profile', '--profile', 'cover.info');
     expect(exit).toBe(0);
     expect(out).toMatch(/^✓ PASS \| 75\.0% overall \| 1\/1 domains passing \| unattested profile\n/);
@@ -51,7 +51,7 @@ describe('recourse coverage', () => {
     expect(answer.out).toContain('→ ');
   });
 
-  it('gives its advice as a terminal follows it', async () => {
+  it('words hints as terminal commands', async () => {
     const compare = await run('compare');
     expect(compare.out).toContain("Missing required parameter '--base-profile'");
     expect(compare.out).toContain("with '--base-profile' set");
@@ -59,7 +59,7 @@ describe('recourse coverage', () => {
     expect(debt.out).toContain('→ Run recourse coverage check without --from-profile');
   });
 
-  it('says how far it is: each second at a terminal, every ten seconds to a log', async () => {
+  it('reports progress every second on a terminal, every ten seconds in a log', async () => {
     const words = ['coverage', 'check', '--from-profile', '--profile', 'cover.info'];
     const environment = { PATH: process.env['PATH'] };
     const clock = (stepMs: number): (() => number) => {
@@ -89,7 +89,7 @@ describe('recourse coverage', () => {
     expect(JSON.parse(out)).toMatchObject({ passed: false, error_code: 'OP_PROFILE_MISSING' });
   });
 
-  it('writes what it is told to', async () => {
+  it('writes the badge to --output', async () => {
     const { exit, out } = await run('badge', '--profile', 'cover.info', '--output', 'badge.svg');
     expect(exit).toBe(0);
     expect(out).toContain('Written: badge.svg');
@@ -99,7 +99,10 @@ describe('recourse coverage', () => {
   it.each([
     [['check', '--nothing'], "Unknown option '--nothing'"],
     [['check', 'here'], "Unexpected 'here'"],
-    [['check', '--test-args', '--bail'], '--test-args needs a value; join a value that begins with a hyphen'],
+    [
+      ['check', '--test-args', '--bail'],
+      '--test-args needs a value; if it begins with a hyphen, write --test-args=-x.',
+    ],
     [['check', '--fail-under', 'much'], "--fail-under must be a number, not 'much'"],
   ])('says what is wrong with %j', async (words, message) => {
     const { exit, err } = await run(...words);
@@ -107,7 +110,7 @@ describe('recourse coverage', () => {
     expect(err).toContain(message);
   });
 
-  it('knows the profile of its own run again in another process, until a source is changed', async () => {
+  it('attests the profile of its own run in another process, until a source changes', async () => {
     const name = path.basename(mkdtempSync(path.join(cwd, 'attested-')));
     write(`${name}/package.json`, '{"name":"sums","type":"module","scripts":{"test":"node --test"}}');
     write(`${name}/src/sums.js`, 'export const add = (a, b) => a + b;\n');
@@ -127,7 +130,7 @@ describe('recourse coverage', () => {
     expect(changed.out).toContain('! OP_ATTESTATION_MISSING');
   });
 
-  it('judges as before where its state cannot be kept, and says so', async () => {
+  it('still checks coverage if its state cannot be stored, and warns', async () => {
     const name = path.basename(mkdtempSync(path.join(cwd, 'broken-')));
     write(`${name}/recourse.config.json`, '{');
     // The profile comes last: one that is older than its sources is stale.

@@ -89,7 +89,7 @@ describe('the relay between a client and the versions of a server', () => {
     expect(one.end).toHaveBeenCalledOnce();
   });
 
-  it('moves a subscription to the next version and tells it of changed tools', async () => {
+  it('moves a subscription to the next version and announces changed tools', async () => {
     const { relay, client, written } = openRelay();
     const [one, two] = [fakeGeneration('a'), fakeGeneration('b')];
     await relay.use(one.generation);
@@ -108,7 +108,7 @@ describe('the relay between a client and the versions of a server', () => {
     ]);
   });
 
-  it('gives the answers of the client to the version that asked', async () => {
+  it("passes the client's responses to the version that asked", async () => {
     const { relay, client, written } = openRelay();
     const [one, two] = [fakeGeneration(), fakeGeneration()];
     await relay.use(one.generation);
@@ -137,7 +137,7 @@ describe('the relay between a client and the versions of a server', () => {
     expect(one.end).toHaveBeenCalledOnce();
   });
 
-  it('answers the requests of a process that is gone, and those that come before the next', async () => {
+  it('answers the pending requests of an exited process, and those received before the next one is ready', async () => {
     const { relay, client, written } = openRelay();
     const { generation, leave } = fakeGeneration();
     await relay.use(generation);

@@ -100,7 +100,7 @@ describe('an error of the network', () => {
   });
 });
 
-it('tells a program that is missing from one that cannot be executed', async () => {
+it('distinguishes a missing program from one that cannot be executed', async () => {
   const failed = async (command: string): Promise<unknown> => {
     const [error] = (await once(spawn(command, []), 'error')) as [Error];
     return error;
@@ -158,7 +158,7 @@ describe('an error of a store', () => {
   });
 });
 
-it('keeps the words of errors that are written for operators', () => {
+it('keeps the message of errors that are written for operators', () => {
   const problem = { file: '/etc/r.json', line: 2, column: 3, path: '', message: 'unknown key' };
   expect(toOperatorError(new ConfigurationError([problem]))).toMatchObject({
     code: 'CONFIGURATION_INVALID',

@@ -26,7 +26,7 @@ const sampled = async (details: z.ZodObject, texts: Partial<Pick<CodeDefinition,
 };
 
 describe('sampleDetails', () => {
-  it('fits its schema, whatever that is made of', async () => {
+  it('matches its schema, of any kind', async () => {
     const schema = z.object({
       exact: z.literal('v1'),
       choice: z.enum(['small', 'large']),
@@ -49,7 +49,7 @@ describe('sampleDetails', () => {
     expect(details).toMatchObject({ exact: 'v1', choice: 'small', many: 5, list: [{ run_id: expect.any(String) }] });
   });
 
-  it('leaves out what is optional, unless the first sentences mention it', async () => {
+  it('omits optional fields unless the first sentences mention them', async () => {
     const schema = z.object({ ticket: z.string(), closed_by: z.string().optional(), notes: z.string().optional() });
     expect(Object.keys(await sampled(schema))).toEqual(['ticket']);
     const mentioned = await sampled(schema, { message: ['Closed by {closed_by}', 'Closed'] });

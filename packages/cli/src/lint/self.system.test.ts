@@ -13,7 +13,7 @@ const sourceFolders = ['packages', 'servers'].flatMap((folder) => {
   return parts.map((part) => `${folder}/${part}/src`).filter((path) => existsSync(join(repository, path)));
 });
 
-describe('the mirror of this repository', () => {
+describe('this repository', () => {
   it('declares what it produces and produces what it declares', async () => {
     const { files, codes, findings } = await lint(sourceFolders, { cwd: repository });
     expect(findings).toEqual([]);
@@ -23,7 +23,7 @@ describe('the mirror of this repository', () => {
     expect(codes.produced).toBeGreaterThan(0);
   });
 
-  it('holds its examples to the same', async () => {
+  it('applies the same rules to its examples', async () => {
     const { files, codes, findings } = await lint(['examples'], { cwd: repository });
     expect(findings).toEqual([]);
     expect(files).toBeGreaterThan(0);

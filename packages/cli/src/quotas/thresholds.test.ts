@@ -14,7 +14,7 @@ it.each([
   expect(standing(usage, thresholds)).toBe(state);
 });
 
-it('knows a pause that was lifted', () => {
+it('recognizes a pause that was lifted', () => {
   expect(standing({ ...usage, granted_until: 5 }, { pause: 1, stop: 4 })).toBe('pause lifted');
 });
 

@@ -21,7 +21,7 @@ describe('findFiles', () => {
     );
   });
 
-  it('leaves out tests, declarations and what tools write', async () => {
+  it('omits tests, declarations and generated files', async () => {
     const paths = [
       'a.test.ts',
       'a.d.ts',
@@ -42,7 +42,7 @@ describe('findFiles', () => {
     ]);
   });
 
-  it('leaves out folders that a .gitignore names', async () => {
+  it('omits folders listed in a .gitignore', async () => {
     const sources = {
       ...files('out/a.ts', 'src/out/a.ts', 'top/a.ts', 'src/top/a.ts', 'kept/a.ts', 'src/a.ts', 'src/more/b.ts'),
       '.gitignore': '# built\nout/\n/top\nkept\n!kept\n*.log\nsrc/more\n',
@@ -50,7 +50,7 @@ describe('findFiles', () => {
     expect(await found(sources)).toEqual(['kept/a.ts', 'src/a.ts', 'src/more/b.ts', 'src/top/a.ts']);
   });
 
-  it('heeds the .gitignore of the repository around', async () => {
+  it('follows the .gitignore of the enclosing repository', async () => {
     const sources = { ...files('.git/HEAD', 'src/out/a.ts', 'src/a.ts'), '.gitignore': 'out\n' };
     await withSources(sources, async (directory) => {
       expect(await namesIn(join(directory, 'src'))).toEqual(['a.ts']);
@@ -58,7 +58,7 @@ describe('findFiles', () => {
     });
   });
 
-  it('does not follow links, so that a loop does no harm', async () => {
+  it('does not follow links, so loops are harmless', async () => {
     await withSources(files('src/a.ts', 'other/b.ts'), async (directory) => {
       await symlink(join(directory, 'src'), join(directory, 'src/loop'));
       await symlink(join(directory, 'other'), join(directory, 'src/other'));
@@ -69,7 +69,7 @@ describe('findFiles', () => {
     });
   });
 
-  it('reads each file once, however often its directory is named', async () => {
+  it('reads each file once, even if its directory is given several times', async () => {
     await withSources({ 'src/a.ts': `fail('NOPE_A');`, 'src/b/c.ts': '' }, async (cwd) => {
       const report = await lint(['src', '.', 'src/b', join(cwd, 'src')], { cwd });
       expect(report.files).toBe(2);

@@ -19,7 +19,7 @@ describe('createPlaceFinder', () => {
     expect(await findingsOf('unregistered-code', { 'a.ts': text })).toEqual([expected]);
   });
 
-  it('places a fault of the syntax in the same way', async () => {
+  it('locates a syntax error in the same way', async () => {
     expect(await findingsOf('parse-error', { 'a.ts': `\uFEFF/* 😀é */\r\n  const = 1;` })).toEqual(['a.ts:2:9']);
   });
 });

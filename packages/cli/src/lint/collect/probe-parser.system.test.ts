@@ -16,12 +16,12 @@ const deadly: readonly (readonly [string, string])[] = [
 ];
 
 describe('needsProbe', () => {
-  it('is true of whatever could be nested too deeply', () => {
+  it('is true for any source that could be nested too deeply', () => {
     for (const [, text] of deadly) expect(needsProbe(text)).toBe(true);
     expect(needsProbe(nested('[', ']', 1000))).toBe(true);
   });
 
-  it('is false of a source of usual size', () => {
+  it('is false for a source of normal size', () => {
     expect(needsProbe(`export const add = (a: number, b: number): number => a + b;\n`.repeat(200))).toBe(false);
   });
 });
@@ -36,7 +36,7 @@ describe('findUnparsable', () => {
     });
   });
 
-  it('asks nothing when there is nothing to ask', async () => {
+  it('returns nothing for an empty list', async () => {
     expect(await findUnparsable([])).toEqual(new Set());
   });
 });

@@ -19,7 +19,7 @@ describe(rule, () => {
     expect(await findingsOf(rule, { 'a.ts': registry(row), 'b.ts': registry(row, 'bank') })).toEqual([]);
   });
 
-  it('says nothing of namespaces that cannot be read', async () => {
+  it('reports nothing for namespaces that cannot be read', async () => {
     for (const options of ['{ namespace: process.argv[2] }', 'options', '{ ...options }']) {
       const unreadable = `defineCodes({ ${row} }, ${options});`;
       expect(await findingsOf(rule, { 'a.ts': unreadable, 'b.ts': unreadable })).toEqual([]);

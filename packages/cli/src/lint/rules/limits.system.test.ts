@@ -24,7 +24,7 @@ describe('too-many-files', () => {
     expect(findings).toEqual([expect.objectContaining({ rule: 'too-many-files', file: '.', code: null })]);
   });
 
-  it('says nothing when the limit is just reached', async () => {
+  it('reports nothing when the limit is just reached', async () => {
     const { files, findings } = await lintSources(sources, { mostFiles: 3 });
     expect(files).toBe(3);
     expect(findings.map(({ rule }) => rule)).toEqual(['unregistered-code']);
@@ -38,7 +38,7 @@ describe('nothing-scanned', () => {
     expect(findings).toEqual([expect.objectContaining({ rule: 'nothing-scanned', file: '.', code: null })]);
   });
 
-  it('is content with one file, even an empty one', async () => {
+  it('reports nothing for one file, even an empty one', async () => {
     expect(await lintSources({ 'a.ts': '' })).toEqual({
       files: 1,
       codes: { declared: 0, produced: 0 },

@@ -18,7 +18,7 @@ describe(rule, () => {
     expect(await findingsOf(rule, { 'a.ts': 'G\u0000\u0001\uFFFD\u0002' })).toHaveLength(1);
   });
 
-  it('reads every kind of source that its name promises', async () => {
+  it('parses each file type by its extension', async () => {
     const sources = {
       'a.ts': `const a = <string>b;`,
       'b.tsx': `const a = <T,>(b: T) => <i>{b}</i>;`,

@@ -16,7 +16,7 @@ describe(rule, () => {
     ]);
   });
 
-  it('is content when another namespace declares the name without reserving it', async () => {
+  it('reports nothing when another namespace declares the name without reserving it', async () => {
     const sources = {
       'shop.ts': registry(`CLOSED: { reserved: true }`),
       'bank.ts': registry(`CLOSED: {}`, 'bank'),

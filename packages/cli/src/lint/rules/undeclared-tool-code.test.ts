@@ -67,7 +67,7 @@ describe(rule, () => {
     expect(await found(text)).toEqual(['X_A']);
   });
 
-  it('finds what another fail made, where the handler returns it', async () => {
+  it('finds the failures of another fail that the handler returns', async () => {
     const more = `import { fail } from '@recourse/contract'; const gone = registry.fail('X_C');`;
     const run = `run: ({ arguments: { a, b } }) => {
       if (a) return fail('X_A');
@@ -78,7 +78,7 @@ describe(rule, () => {
     expect(await found(toolSource('[]', run, more))).toEqual(['X_C', 'X_A', 'X_B']);
   });
 
-  it('knows what batch of the contract answers with', async () => {
+  it("recognizes the codes that the contract's batch returns", async () => {
     const run = `run: ({ arguments: { all } }) => batch(all)`;
     const ours = `import { batch } from '@recourse/contract';`;
     expect(await found(toolSource('[]', run, ours))).toEqual(['BATCH_PARTIAL_FAILURE']);

@@ -19,7 +19,7 @@ describe(rule, () => {
     expect(await findingsOf(rule, { 'codes.ts': codes, 'use.ts': text })).toEqual([]);
   });
 
-  it('is content with a call in the file of the registry', async () => {
+  it('accepts a call in the file of the registry', async () => {
     expect(await findingsOf(rule, { 'codes.ts': `${codes}fail('OUT_OF_STOCK');` })).toEqual([]);
   });
 
@@ -51,11 +51,11 @@ describe(rule, () => {
     expect(await findingsOf('reserved-code-produced', sources)).toEqual([]);
   });
 
-  it('reads a folder of examples as any other', async () => {
+  it('reads a folder of examples like any other', async () => {
     expect(await findingsOf(rule, { 'codes.ts': codes, 'examples/use.ts': `fail('OUT_OF_STOCK');` })).toEqual([]);
   });
 
-  it('does not take a name in a type, a comparison or a declared list for a use', async () => {
+  it('does not count a name in a type, a comparison or a declared list as a use', async () => {
     const text = `import './codes.ts';
       type Code = 'OUT_OF_STOCK';
       if (failure.code === 'OUT_OF_STOCK') retry();

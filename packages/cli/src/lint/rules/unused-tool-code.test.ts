@@ -58,7 +58,7 @@ describe(rule, () => {
     expect(await found(`['X_A']`, run)).toEqual([]);
   });
 
-  it('is content with batch of the contract, under any name, and with no other one', async () => {
+  it("accepts the contract's batch under any name, and no other batch", async () => {
     const declared = `['BATCH_PARTIAL_FAILURE']`;
     const run = `run: ({ arguments: { ids } }) => { const sum = all(ids); return { sum }; }`;
     expect(await found(declared, run, `import { batch as all } from '@recourse/contract';`)).toEqual([]);
@@ -66,7 +66,7 @@ describe(rule, () => {
     expect(await found(declared, run, `import { succeed as all } from '@recourse/contract';`)).toHaveLength(1);
   });
 
-  it('shows a shared list where the tool takes it', async () => {
+  it('reports a shared list at the tool that uses it', async () => {
     const more = `const more = ['X_B', 'X_C']; const shared = ['X_A', ...more] as const; const one = 'X_D';`;
     expect(await found('shared', `run: ({ fail }) => fail('X_A')`, more)).toEqual(['a.ts:3:63 X_B', 'a.ts:3:63 X_C']);
     expect(await found('[...shared, one]', `run: ({ fail }) => fail('X_A')`, more)).toEqual([
