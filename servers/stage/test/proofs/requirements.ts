@@ -65,7 +65,10 @@ export const requirements: Proofs = {
   'sources, tools and documents agree with the registry, and releases with each other': [
     ['test/mirror.system.test.ts', 'agrees with the sources, tools and documents of the stage'],
     ['test/mirror.system.test.ts', 'reports strings where a code is expected, also behind a cast'],
-    ['../../packages/contract/src/stability/compare-codes.test.ts', 'reports the change with the old and the new value'],
+    [
+      '../../packages/contract/src/stability/compare-codes.test.ts',
+      'reports the change with the old and the new value',
+    ],
   ],
   'real Electron and Chromium are driven alike': [
     ['test/actions/describe-living.ts', 'fill in a form, answer its dialog by policy, and check the result'],
