@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CdpTimeoutError } from '../cdp/cdp-errors.ts';
 import { capture, mostCapturedNodes } from './capture.ts';
 import { eachElement } from './element.ts';
@@ -237,16 +237,21 @@ describe.skipIf(lacksBrowser)('secrets', () => {
       `document.title = 'Other'`,
       `location.reload()`,
     ];
-    let before = await look();
+    // The browser may still be drawing the page, or the last change.
+    const settled = () =>
+      vi.waitFor(async () => {
+        const seen = await look();
+        expect(await look()).toBe(seen);
+        return seen;
+      }, 10_000);
     for (const change of changes) {
-      expect(await look(), `before ${change}`).toBe(before);
+      const before = await settled();
       const loaded = new Promise((resolve) => page.surface.session.on('Page.loadEventFired', resolve));
       await page.evaluate(change);
       if (change.includes('reload')) await loaded;
       const after = await look();
       expect(after, change).not.toBe(before);
       expect(after, change).not.toEqual(before);
-      before = after;
     }
   });
 
