@@ -123,6 +123,7 @@ const measurePipeline = async (packages) => {
   const ended = once(child, 'close');
   const { value } = await lines.next();
   await ended;
+  if (value === undefined) throw new Error(`${packages.folder} made no calls`);
   return Number(value);
 };
 

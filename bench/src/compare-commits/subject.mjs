@@ -1,6 +1,6 @@
 /**
- * One tool with a quota and events, as in the other benchmarks, served the way the first argument says: `pipeline` calls it in this process and prints the processor time
- * per call in microseconds; `http` and `stdio` serve it.
+ * One tool with a quota and events, as in the other benchmarks, used as the first argument says: `pipeline` calls it in
+ * this process and prints the processor time per call in microseconds; `http` and `stdio` serve it.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,13 +10,16 @@ import { pathToFileURL } from 'node:url';
 const [how, calls] = process.argv.slice(2);
 // The subject lies outside the folder whose packages it measures, so names are resolved from the working directory.
 const require = createRequire(path.join(process.cwd(), 'package.json'));
-const load = (name) => {
-  const { exports } = JSON.parse(readFileSync(path.join(process.cwd(), 'node_modules', name, 'package.json'), 'utf8'));
-  const entry = path.join(process.cwd(), 'node_modules', name, exports['.'].default);
-  return import(pathToFileURL(entry).href);
+/** Imports an entry of a package, or the root of the package if it has no such entry. */
+const load = (name, entry = '.') => {
+  const folder = path.join(process.cwd(), 'node_modules', name);
+  const { exports } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  return import(pathToFileURL(path.join(folder, (exports[entry] ?? exports['.']).default)).href);
 };
 
-const { createEventBuffer, createMemorySink, createServer, defineTool } = await load('@recourse/engine');
+const { createServer, defineTool } = await load('@recourse/engine');
+// Older commits export these from the root.
+const { createEventBuffer, createMemorySink } = await load('@recourse/engine', './events');
 const { z } = await import(pathToFileURL(require.resolve('zod')).href);
 const add = defineTool({
   name: 'add',
