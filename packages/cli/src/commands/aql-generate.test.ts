@@ -151,7 +151,7 @@ describe('recourse aql generate', () => {
 
   it.each([
     [[], 'Specify an OpenAPI document'],
-    [['a', 'b'], 'Specify one document'],
+    [['a', 'b'], 'Specify one document, not 2'],
     [['none.yaml'], 'Cannot read none.yaml: there is no such file'],
     [['.'], 'it is a directory'],
     [['pets.yaml', '--limit', 'many'], '--limit must be a whole number'],

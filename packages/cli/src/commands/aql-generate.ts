@@ -19,7 +19,7 @@ export const run: Run = async (commandArguments, io) => {
   });
   const [document, ...others] = positionals;
   if (document === undefined) throw new UsageError('Specify an OpenAPI document in YAML or JSON.');
-  if (others.length > 0) throw new UsageError('Specify one document.');
+  if (others.length > 0) throw new UsageError(`Specify one document, not ${positionals.length}.`);
   // A wrong command line need not load the parser.
   const { runGenerate } = await import('../aql/run-generate.ts');
   const written = await runGenerate(document, { ...values, baseUrl: values['base-url'] }, io);

@@ -26,8 +26,8 @@ describe('a wrong recourse call', () => {
     [['search', '--bearer', 'KEY', '--', 'npx'], '--bearer works only with a URL'],
     [[nowhere, '--bearer', 'NO_SUCH_KEY'], 'environment variable NO_SUCH_KEY'],
     [[nowhere, 'x', '--yes'], "Unknown option '--yes'"],
-    [[nowhere, 'x', '--attempts', '0'], '--attempts must be a number from 1 to'],
-    [[nowhere, 'x', '--seconds', 'many'], '--seconds must be a number from 1 to'],
+    [[nowhere, 'x', '--attempts', '0'], '--attempts must be a whole number from 1 to'],
+    [[nowhere, 'x', '--seconds', 'many'], '--seconds must be a whole number from 1 to'],
   ] as const)('%j ends with 2 and says so', async (given, why) => {
     const { exit, out, err } = await runWithFakeIo(['call', ...given], { cwd });
     expect({ exit, out }).toEqual({ exit: 2, out: '' });

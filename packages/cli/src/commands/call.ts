@@ -23,7 +23,8 @@ export const run: Run = async (commandArguments, io) => {
     },
   );
   const { arg, args, list, allow, keys, bearer, rest, json } = values;
-  if (values.stdio && !program) throw new UsageError('--stdio needs the command that starts the server after --.');
+  if (values.stdio && !program)
+    throw new UsageError("With --stdio, put the command that starts the server after '--'.");
   const [server, tool, ...more] = program ? [undefined, ...positionals] : positionals;
   if (more.length > 0) throw new UsageError(`Unexpected '${more.join(' ')}': pass arguments with --arg.`);
   const attempts = countOf('attempts', values.attempts, 100);
@@ -40,6 +41,6 @@ export const run: Run = async (commandArguments, io) => {
 const countOf = (option: string, text: string | undefined, most: number): number | undefined => {
   if (text === undefined) return undefined;
   const count = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-  if (count < 1 || count > most) throw new UsageError(`--${option} must be a number from 1 to ${most}.`);
+  if (count < 1 || count > most) throw new UsageError(`--${option} must be a whole number from 1 to ${most}.`);
   return count;
 };

@@ -159,7 +159,7 @@ describe('recourse codes diff', () => {
     async (files) => {
       expect(await runWithFakeIo(['codes', 'diff', ...files])).toMatchObject({
         exit: 2,
-        err: expect.stringContaining(`Pass two listings, not ${files.length}.`),
+        err: expect.stringContaining(`Specify two files, BEFORE and AFTER, not ${files.length}.`),
       });
     },
   );

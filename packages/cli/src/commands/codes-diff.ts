@@ -13,7 +13,7 @@ export const run: Run = async (commandArguments, io) => {
   const { values, positionals } = parseArguments(commandArguments, { json: { type: 'boolean' } });
   const [before, after, ...others] = positionals;
   if (before === undefined || after === undefined || others.length > 0) {
-    throw new UsageError(`Pass two listings, not ${positionals.length}.`);
+    throw new UsageError(`Specify two files, BEFORE and AFTER, not ${positionals.length}.`);
   }
   const findings = compareListings(readListing(before, io.cwd), readListing(after, io.cwd));
   const ok = findings.every(({ severity }) => severity !== 'break');

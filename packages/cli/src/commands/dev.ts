@@ -47,7 +47,7 @@ export const run: Run = async (commandArguments, io) => {
   const developed = await develop(start, relay, io);
   try {
     const url = await relay.listen(address);
-    io.err(`Serving ${file} on ${url}. Save a file to reload it; press Ctrl-C to stop.`);
+    io.err(`Serving ${file} on ${url}. Save a source file to reload the server; press Ctrl-C to stop.`);
     if (values.open) await openInspector(url);
     await stopped(io, relay);
   } finally {
@@ -60,7 +60,7 @@ const overStdio = async (start: StartOptions, io: Io): Promise<0> => {
   const { stdin, stdout } = process;
   const relay = new StdioRelay((line) => void stdout.write(`${line}\n`));
   const developed = await develop(start, relay, io);
-  io.err(`Serving ${start.plan.file} over stdio. Save a file to reload it.`);
+  io.err(`Serving ${start.plan.file} over stdio. Save a source file to reload the server.`);
   const lines = new Lines((line) => relay.fromClient(line));
   stdin.on('data', (chunk: Buffer) => lines.push(chunk));
   const left = new Promise<void>((resolve) => {

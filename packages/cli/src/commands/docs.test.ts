@@ -33,7 +33,7 @@ describe('recourse docs', () => {
     expect(out.split('\n')).toEqual([
       `stale  ${path.join('docs', 'reference', 'codes.md')}`,
       `stale  ${path.join('docs', 'reference', 'dialects', 'launch.md')}`,
-      "Run 'recourse docs' and commit the result.",
+      'Run the same command without --check, and commit the pages.',
     ]);
     expect(readFileSync(codes, 'utf8')).toBe('old');
   });

@@ -34,7 +34,7 @@ export const run: Run = async (commandArguments, io) => {
   } else {
     for (const page of stale) io.out(`${values.check ? 'stale' : 'wrote'}  ${path.join(shown, page.path)}`);
     if (stale.length === 0) io.out(`${results.length} ${results.length === 1 ? 'page is' : 'pages are'} up to date.`);
-    else if (values.check) io.out("Run 'recourse docs' and commit the result.");
+    else if (values.check) io.out('Run the same command without --check, and commit the pages.');
   }
   return ok ? exitCodes.clean : exitCodes.findings;
 };

@@ -89,7 +89,7 @@ describe('recourse doctor', () => {
   it.each(['0', '65536', 'http', '-1'])('rejects port %s', async (port) => {
     expect(await runWithFakeIo(['doctor', `--port=${port}`])).toMatchObject({
       exit: 2,
-      err: expect.stringContaining('--port must be a number from 1 to 65535'),
+      err: expect.stringContaining('--port must be a whole number from 1 to 65535'),
     });
   });
 });

@@ -13,7 +13,7 @@ export const run: Run = async (commandArguments, io) => {
     port: { type: 'string', default: '8788' },
   });
   if (!/^\d{1,5}$/u.test(port) || Number(port) < 1 || Number(port) > 65_535) {
-    throw new UsageError(`--port must be a number from 1 to 65535, not '${port}'.`);
+    throw new UsageError(`--port must be a whole number from 1 to 65535, not '${port}'.`);
   }
   const [{ checks }, { runChecks }, { doctorReport }] = await Promise.all([
     import('../doctor/checks/index.ts'),

@@ -20,7 +20,7 @@ export const run: Run = async (commandArguments, io) => {
 const anchorOf = (text: string): Anchor => {
   const [, position, link] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text) ?? [];
   if (position === undefined || link === undefined) {
-    throw new UsageError('--anchor must be a head printed by an earlier run: POSITION:LINK.');
+    throw new UsageError("--anchor must be a head that 'recourse events verify' printed: POSITION:LINK.");
   }
   return { position: Number(position), link };
 };

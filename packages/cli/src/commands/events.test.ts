@@ -68,8 +68,8 @@ describe('recourse events', () => {
   });
 
   it.each([
-    [['--limit', '0'], '--limit must be a number from 1'],
-    [['--limit', 'many'], '--limit must be a number from 1'],
+    [['--limit', '0'], '--limit must be a whole number from 1'],
+    [['--limit', 'many'], '--limit must be a whole number from 1'],
     [['--since', 'yesterday'], "'yesterday' is not a time"],
     [['--cod', 'X'], "Unknown option '--cod'. Did you mean --code?"],
     [['NOT_FOUND_RESOURCE'], "Unexpected 'NOT_FOUND_RESOURCE'."],

@@ -40,7 +40,7 @@ export const run: Run = async (commandArguments, io) => {
 
 const countOf = (text: string): number => {
   const count = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-  if (count < 1 || count > mostListed) throw new UsageError(`--limit must be a number from 1 to ${mostListed}.`);
+  if (count < 1 || count > mostListed) throw new UsageError(`--limit must be a whole number from 1 to ${mostListed}.`);
   return count;
 };
 

@@ -62,7 +62,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'codes diff',
-    summary: 'compare two listings and report breaking changes',
+    summary: 'compare two lists of codes and report breaking changes',
     help: () => import('./help/codes-diff.ts'),
     load: () => import('./codes-diff.ts'),
   },
@@ -74,7 +74,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'rules check',
-    summary: 'check rules files for other servers, and run their tests',
+    summary: 'check rules for servers without Recourse, and test them',
     help: () => import('./help/rules-check.ts'),
     load: () => import('./rules-check.ts'),
   },
@@ -130,7 +130,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'stage demo',
-    summary: 'show an agent session with a small app',
+    summary: 'show how an agent operates a small app',
     help: () => import('./help/stage-demo.ts'),
     load: () => import('./stage-demo.ts'),
   },
@@ -161,13 +161,13 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'approvals approve',
-    summary: 'approve one waiting call, once',
+    summary: 'approve one waiting call; the approval is used once',
     help: () => import('./help/approvals-approve.ts'),
     load: () => import('./approvals-approve.ts'),
   },
   {
     name: 'approvals deny',
-    summary: 'deny one waiting call, with a reason',
+    summary: 'deny one waiting call, optionally with a reason',
     help: () => import('./help/approvals-deny.ts'),
     load: () => import('./approvals-deny.ts'),
   },
@@ -197,7 +197,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'keys list',
-    summary: 'list the keys of callers, including revoked ones',
+    summary: 'list all keys, including revoked ones',
     help: () => import('./help/keys-list.ts'),
     load: () => import('./keys-list.ts'),
   },
@@ -209,7 +209,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'events',
-    summary: 'show recorded calls and their outcome',
+    summary: 'show recorded calls and their outcomes',
     help: () => import('./help/events.ts'),
     load: () => import('./events.ts'),
   },
@@ -239,7 +239,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'runs watch',
-    summary: 'follow a run until it ends or waits',
+    summary: 'follow a run until its operation has ended',
     help: () => import('./help/runs-watch.ts'),
     load: () => import('./runs-watch.ts'),
   },
@@ -269,7 +269,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'runs verify',
-    summary: 'verify that a run or a bundle has not been tampered with',
+    summary: 'verify that a stored or exported run is intact',
     help: () => import('./help/runs-verify.ts'),
     load: () => import('./runs-verify.ts'),
   },
@@ -311,7 +311,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'tour',
-    summary: 'show the contract in action on one page',
+    summary: 'follow one failure from the server to the agent',
     help: () => import('./help/tour.ts'),
     load: () => import('./tour.ts'),
   },

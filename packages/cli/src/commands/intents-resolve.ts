@@ -29,8 +29,8 @@ export const run: Run = (commandArguments, io) => {
 
 const resolved = {
   applied: (id: string) =>
-    `Resolved: call ${id} took effect. A call with its key now returns CONFLICT_ALREADY_APPLIED.`,
-  absent: (id: string) => `Resolved: call ${id} had no effect. It can be made again with the same key.`,
+    `Resolved: call ${id} took effect. A call with its idempotency key now returns CONFLICT_ALREADY_APPLIED.`,
+  absent: (id: string) => `Resolved: call ${id} had no effect. It can be made again with the same idempotency key.`,
 } as const;
 
 const refusals: Readonly<Record<Exclude<ResolveResult, 'resolved'>, (id: string) => string>> = {

@@ -12,7 +12,7 @@ export const run: Run = (commandArguments, io) => {
   return withState(io, values, async ({ stores: { intents } }) => {
     const intent = await intents.find(id);
     if (!intent) {
-      io.err(`recourse: There is no running or lost call '${id}': the id is unknown, or the effect is known.`);
+      io.err(`recourse: There is no running or lost call '${id}': the id is unknown, or its effect is already known.`);
       if (values.json) io.out(JSON.stringify({ ok: false, id }, null, 2));
       return exitCodes.findings;
     }

@@ -77,7 +77,7 @@ describe('recourse intents', () => {
     const stores = await begin([unknown]);
     expect(await recourse('resolve', '1', '--absent')).toMatchObject({
       exit: 0,
-      out: 'Resolved: call 1 had no effect. It can be made again with the same key.',
+      out: 'Resolved: call 1 had no effect. It can be made again with the same idempotency key.',
     });
     expect(await driveAdmissions(stores).claim({ ...request, key: 'key 0' })).toMatchObject({ state: 'claimed' });
   });

@@ -16,7 +16,7 @@ export const run: Run = async (commandArguments, io) => {
     tools: { type: 'string' },
     role: { type: 'string', default: 'caller' },
   });
-  if (principal === undefined) throw new UsageError('Specify the principal of the key: --principal NAME.');
+  if (principal === undefined) throw new UsageError('Specify the caller that will use the key: --principal NAME.');
   const request = {
     principal,
     trust: await trustNamed(trust),
@@ -33,7 +33,7 @@ export const run: Run = async (commandArguments, io) => {
       const created = await stores.keys.create(request);
       io.out(json ? JSON.stringify(created, null, 2) : created.key);
       const { anonymous } = configuration.http;
-      io.err(`${describe(created.record)}, in ${shownPlace(location, io)}.
+      io.err(`${describe(created.record)}. Store: ${shownPlace(location, io)}.
 The key is not shown again.
 ${request.role ? approvers : anonymous === undefined ? localCallers[first ? 'first' : 'more'] : localCallers[anonymous]}`);
       return exitCodes.clean;
@@ -47,13 +47,13 @@ const localCallers = {
   first: `This is the first key: local HTTP callers will need a key too once the servers
 that use this store have been restarted. To keep admitting them without one,
 set "http": { "anonymous": "loopback" } in recourse.config.json.`,
-  more: 'Local HTTP callers need a key too, because keys exist (http.anonymous: none).',
+  more: 'Local HTTP callers need a key too, because keys exist and http.anonymous is not set.',
   loopback: 'Local HTTP callers still need no key (http.anonymous: loopback).',
   none: 'Every HTTP caller needs a key (http.anonymous: none).',
 } as const;
 
 /** Tells the operator what the key of an approver is for. */
-const approvers = "It cannot call tools. 'GET /approvals' lists the calls waiting for its decision.";
+const approvers = "It cannot call tools. 'GET /approvals' lists the calls waiting for a decision.";
 
 /** A wrong request must not leave a new store behind. */
 const check = async (request: CreateKeyRequest): Promise<void> => {
@@ -87,4 +87,4 @@ const roleNamed = (name: string): Pick<CreateKeyRequest, 'role'> => {
 const describe = ({ id, principal, trust, tools, role }: KeyRecord): string =>
   role
     ? `Key ${id} for the approver '${principal}'`
-    : `Key ${id} for '${principal}': ${trust}, ${tools ? tools.join(', ') : 'all tools'}`;
+    : `Key ${id} for '${principal}', trust level ${trust}, tools: ${tools ? tools.join(', ') : 'all'}`;

@@ -21,7 +21,7 @@ export const run: Run = (commandArguments, io) => {
     const ok = key !== undefined && !another && (await stores.keys.revoke(key.id));
     const refusal = another ? 'matches several keys: use more characters of the id.' : whyNot(given, key, keys);
     if (values.json) io.out(JSON.stringify(ok ? { ok, id: key.id } : { ok, given }, null, 2));
-    else if (ok) io.out(`Revoked: ${key.id} of '${visible(key.principal)}'`);
+    else if (ok) io.out(`Revoked: key ${key.id} of '${visible(key.principal)}'`);
     if (!ok) io.err(`recourse: '${given}' ${refusal}`);
     const left = keys.filter(({ id, revoked_at }) => id !== key?.id && revoked_at === undefined);
     if (ok && left.length === 0 && configuration.http.anonymous === undefined) io.err(noKeyLeft);
@@ -29,7 +29,7 @@ export const run: Run = (commandArguments, io) => {
   });
 };
 
-const noKeyLeft = `There are no keys left: local HTTP callers will no longer need one once the
+const noKeyLeft = `No valid keys are left: local HTTP callers will no longer need one once the
 servers have been restarted. To require one anyway, set "http": { "anonymous": "none" } in
 recourse.config.json.`;
 
@@ -39,5 +39,5 @@ const whyNot = (given: string, key: KeyRecord | undefined, keys: readonly KeyRec
     given,
     keys.map(({ id }) => id),
   );
-  return `is not a key.${near || " 'recourse keys list' lists the keys."}`;
+  return `is not the id of a key.${near || " 'recourse keys list' lists the keys."}`;
 };

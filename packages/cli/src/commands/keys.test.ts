@@ -92,7 +92,7 @@ describe('recourse keys create', () => {
     expect(exit).toBe(0);
     expect(await identify(out)).toMatchObject({ id: 'alice', role: 'approver', tools: [] });
     expect(err).toMatch(
-      /^Key key_\w+ for the approver 'alice', in .*\nThe key is not shown again\.\nIt cannot call tools\./,
+      /^Key key_\w+ for the approver 'alice'\. Store: .*\nThe key is not shown again\.\nIt cannot call tools\./,
     );
     expect((await recourse('keys', 'list')).out).toContain('none (approver)');
     expect(await recourse('keys', 'create', '--principal', 'bob', '--role', 'aprover')).toMatchObject({
@@ -107,11 +107,11 @@ describe('recourse keys create', () => {
       key: expect.stringMatching(/^rk_/),
       record: { id: expect.stringMatching(/^key_/), principal: 'ci', trust: 'validated', created_at: time },
     });
-    expect(err).toContain('validated, all tools');
+    expect(err).toContain('trust level validated, tools: all');
   });
 
   it.each([
-    [[], 'Specify the principal of the key'],
+    [[], 'Specify the caller that will use the key'],
     [['--principal', 'ci', '--trust', 'certifed'], "There is no trust level 'certifed'. Did you mean certified?"],
     [['--principal', 'local'], "'local' is reserved for callers without a key"],
     [['--principal', ''], 'The name of a principal or tool must have 1 to 200 visible characters'],
@@ -172,7 +172,7 @@ describe('recourse keys revoke', () => {
     expect(await recourse('keys', 'revoke', id.slice(0, 10))).toEqual({
       exit: 0,
       err: '',
-      out: `Revoked: ${id} of 'ci'`,
+      out: `Revoked: key ${id} of 'ci'`,
     });
     expect(await identify(key)).toBeUndefined();
     expect(await identify(other)).toMatchObject({ id: 'ada' });
@@ -189,7 +189,7 @@ describe('recourse keys revoke', () => {
     const [record] = await listed();
     const { exit, err } = await recourse('keys', 'revoke', record?.id ?? '');
     expect(exit).toBe(0);
-    expect(err).toContain('There are no keys left');
+    expect(err).toContain('No valid keys are left');
     expect(err).toContain('"http": { "anonymous": "none" }');
   });
 
@@ -209,7 +209,7 @@ describe('recourse keys revoke', () => {
     });
     expect(await recourse('keys', 'revoke', 'zzz')).toMatchObject({
       exit: 1,
-      err: expect.stringContaining("'zzz' is not a key."),
+      err: expect.stringContaining("'zzz' is not the id of a key."),
     });
     const { exit, err } = await recourse('keys', 'revoke', key);
     expect(exit).toBe(2);

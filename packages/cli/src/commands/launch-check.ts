@@ -10,7 +10,7 @@ export const run: Run = async (commandArguments, io) => {
   const named = onlyName(positionals, 'configuration file');
   const read = await readConfigFile(named, io);
   if (values.json) io.out(JSON.stringify(read.ok ? { ok: true, config: read.config } : read, null, 2));
-  else if (read.ok) io.out(`${named} is valid and launches ${read.config.product_slug}.`);
+  else if (read.ok) io.out(`${named} is a valid configuration for launching ${read.config.product_slug}.`);
   else for (const line of problemLines(named, read)) io.out(line);
   return read.ok ? exitCodes.clean : exitCodes.findings;
 };

@@ -37,14 +37,16 @@ const tell = (run_id: string, preview: Preview & { readonly ok: true }, json: bo
   const { sentences, matched, hidden } = counts;
   io.out(`The site is at ${url}`);
   io.out(`All pages of the run: ${index}`);
-  io.out(`Pages: ${pages}. Sentences matched: ${matched} of ${sentences - hidden}. In front matter only: ${hidden}.`);
+  io.out(
+    `Pages: ${pages}. Sentences found on them: ${matched} of ${sentences - hidden}. In front matter only: ${hidden}.`,
+  );
   io.out('Press Ctrl-C to stop.');
 };
 
 const portOf = (text: string | undefined): number => {
   if (text === undefined) return 0;
   if (!/^\d{1,5}$/u.test(text) || Number(text) > 65_535) {
-    throw new UsageError(`--port must be between 0 and 65535, got '${text.slice(0, 20)}'.`);
+    throw new UsageError(`--port must be a whole number from 0 to 65535, not '${text.slice(0, 20)}'.`);
   }
   return Number(text);
 };

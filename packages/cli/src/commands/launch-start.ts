@@ -51,6 +51,9 @@ export const run: Run = async (commandArguments, io) => {
 
 const tell = (started: { readonly run_id: string; readonly state: string }, json: boolean, io: Io): ExitCode => {
   if (json) io.out(JSON.stringify(started, null, 2));
-  else io.out(`Run ${started.run_id} is ${started.state}. A server ('recourse serve launch') will work on it.`);
+  else
+    io.out(
+      `Run ${started.run_id} is recorded; its state is ${started.state}. To work on recorded runs, start 'recourse serve launch'.`,
+    );
   return exitCodes.clean;
 };

@@ -31,7 +31,7 @@ describe('recourse launch check', () => {
     const cwd = writeFolder({ 'run.yaml': config });
     expect(await runWithFakeIo(['launch', 'check', 'run.yaml'], { cwd })).toMatchObject({
       exit: 0,
-      out: 'run.yaml is valid and launches tidewater.',
+      out: 'run.yaml is a valid configuration for launching tidewater.',
     });
     const { out } = await runWithFakeIo(['launch', 'check', 'run.yaml', '--json'], { cwd });
     expect(JSON.parse(out)).toMatchObject({ ok: true, config: { locale: 'en' } });

@@ -47,7 +47,9 @@ describe('recourse quotas', () => {
     await driveAdmissions(stores).reserve(request);
     await driveAdmissions(stores).grant(request, now() + 60_000);
     const { out } = await recourse();
-    expect(out.split('\n')[1]).toBe("ada  close_ticket  closes  T-1  2      1 min  its tool's  pause lifted  1 min");
+    expect(out.split('\n')[1]).toBe(
+      'ada  close_ticket  closes  T-1  2      1 min  set by its tool  pause lifted  1 min',
+    );
   });
 
   it('reports that the list is truncated', async () => {
@@ -59,7 +61,7 @@ describe('recourse quotas', () => {
     const { exit, out, err } = await recourse();
     expect({ exit, err, lines: out.split('\n').length }).toEqual({
       exit: 0,
-      err: 'recourse: Only the first 1000 are shown.',
+      err: 'recourse: Only the first 1000 quotas are shown; there may be more.',
       lines: 1001,
     });
   });

@@ -18,7 +18,8 @@ export const run: Run = async (commandArguments, io) => {
   const { mostListedQuotas } = await import('@recourse/stores');
   return withState(io, choice, async (state) => {
     const quotas = await state.stores.usage.list(principal === undefined ? {} : { principal });
-    if (quotas.length === mostListedQuotas) io.err(`recourse: Only the first ${mostListedQuotas} are shown.`);
+    if (quotas.length === mostListedQuotas)
+      io.err(`recourse: Only the first ${mostListedQuotas} quotas are shown; there may be more.`);
     if (json) {
       const shown = quotas.map((usage) => ({
         ...usage,
@@ -50,7 +51,7 @@ const rowOf = (usage: QuotaUsage, { configuration, now }: State): readonly strin
     usage.key === '' ? '-' : visible(usage.key),
     String(usage.calls),
     renderDuration(usage.windowMs),
-    thresholds ? limits.join(', ') : "its tool's",
+    thresholds ? limits.join(', ') : 'set by its tool',
     thresholds ? standing(usage, thresholds) : usage.granted_until === undefined ? '-' : 'pause lifted',
     usage.resets_at === undefined ? '-' : renderDuration(usage.resets_at - now()),
   ];

@@ -16,7 +16,7 @@ export const run: Run = (commandArguments, io) => {
   const { values, positionals } = parseArguments(commandArguments, { ...stateOptions, output: { type: 'string' } });
   const [id, key, ...others] = positionals;
   if (id === undefined || others.length > 0) throw new UsageError('Specify a run and at most one of its artifacts.');
-  if (values.output !== undefined && key === undefined) throw new UsageError('--output needs an artifact.');
+  if (values.output !== undefined && key === undefined) throw new UsageError('--output needs the KEY of an artifact.');
   return withRuns(io, values, (runs) =>
     key === undefined ? list(runs, id, values.json, io) : show(runs, id, key, { ...values, io }),
   );
@@ -31,7 +31,7 @@ const list = async (runs: Runs, id: string, json: boolean, io: Io): Promise<Exit
     sha256,
   ];
   if (json) io.out(JSON.stringify({ artifacts }, null, 2));
-  else if (artifacts.length === 0) io.out('The run has no artifacts yet.');
+  else if (artifacts.length === 0) io.out('The run has no artifacts.');
   else io.out(table(['ARTIFACT', 'TYPE', 'BYTES', 'SHA-256'], artifacts.map(rowOf), io));
   return exitCodes.clean;
 };
@@ -57,6 +57,6 @@ const show = async (runs: Runs, id: string, key: string, { json, output, io }: S
     const shown = isText ? bytes.toString() : bytes.toString('base64');
     io.out(JSON.stringify({ ...entry, encoding: isText ? 'utf-8' : 'base64', content: shown }, null, 2));
   } else if (isText) io.out(bytes.toString());
-  else throw new UsageError(`'${key}' is ${entry.content_type}. Write it to a file with --output FILE.`);
+  else throw new UsageError(`'${key}' is binary (${entry.content_type}). Write it to a file with --output FILE.`);
   return exitCodes.clean;
 };

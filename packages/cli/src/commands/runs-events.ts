@@ -11,7 +11,7 @@ export const run: Run = (commandArguments, io) => {
   const { values, positionals } = parseArguments(commandArguments, { ...stateOptions, after: { type: 'string' } });
   const id = onlyName(positionals, 'run');
   if (values.after !== undefined && !/^\d{1,9}$/.test(values.after)) {
-    throw new UsageError('--after must be the number of an event.');
+    throw new UsageError('--after must be the number of an event, or 0.');
   }
   return withRuns(io, values, async (runs) => {
     const events = await runs.events(id, Number(values.after ?? 0));

@@ -36,7 +36,7 @@ export const run: Run = (commandArguments, io) => {
 
 const countOf = (text: string): number => {
   const count = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (count < 1 || count > mostListed) throw new UsageError(`--limit must be a number from 1 to ${mostListed}.`);
+  if (count < 1 || count > mostListed) throw new UsageError(`--limit must be a whole number from 1 to ${mostListed}.`);
   return count;
 };
 

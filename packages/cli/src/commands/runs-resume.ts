@@ -11,7 +11,7 @@ export const run: Run = (commandArguments, io) => {
   return withRuns(io, values, async (runs) => {
     const { state, operation } = await runs.resume(id);
     if (values.json) io.out(JSON.stringify({ ok: true, run_id: id, state, operation }, null, 2));
-    else io.out(`Resumed: run ${id} is ${state}. A worker will continue it.`);
+    else io.out(`Resumed: run ${id} is ${state}. A running worker will continue it.`);
     return exitCodes.clean;
   });
 };

@@ -16,7 +16,7 @@ export const run: Run = async (commandArguments, io) => {
   const name = onlyName(positionals, 'run or a bundle');
   const { head, json } = values;
   if (head !== undefined && !/^[0-9a-f]{64}$/.test(head)) {
-    throw new UsageError('--head must be the head printed by an earlier verification.');
+    throw new UsageError("--head must be a head that 'recourse runs verify' or 'recourse runs export' printed.");
   }
   const file = path.resolve(io.cwd, name);
   const show = (verification: RunVerification): ExitCode => showVerification(withHead(verification, head), json, io);
@@ -53,7 +53,7 @@ const withHead = (verification: RunVerification, head: string | undefined): RunV
 const showVerification = (verification: RunVerification, json: boolean, io: Io): ExitCode => {
   const { ok, run_id, events, artifacts, head, problems } = verification;
   if (json) io.out(JSON.stringify(verification, null, 2));
-  else if (ok) io.out(`✓ ${run_id}: ${events} events and ${artifacts} artifacts are intact.\n  head  ${head}`);
+  else if (ok) io.out(`✓ ${run_id} is intact. Events: ${events}. Artifacts: ${artifacts}.\n  head  ${head}`);
   else {
     const lines = problems.map(({ part, place, problem }) => `  ${part} ${visible(place)}: ${visible(problem)}`);
     io.out([`✗ ${run_id} is not intact:`, ...lines].join('\n'));

@@ -122,7 +122,7 @@ it('serves nothing where a file cannot be served, and says everything that is wr
 });
 
 it.each([
-  [['fixture', '--adapter', 'a.md'], "--adapter, --mode and --prefix apply only to 'aql'"],
+  [['fixture', '--adapter', 'a.md'], "--adapter and --prefix apply only to 'aql'; --mode only to 'aql' and 'coverage'"],
   [['aql', '--adapter', 'a.md', '--adapter', 'b.md', '--stdio'], '--stdio serves only one server'],
 ])('says what is wrong with %j', async (given, why) => {
   const { exit, err } = await runWithFakeIo(['serve', ...given], { cwd });

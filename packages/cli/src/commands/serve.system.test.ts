@@ -217,7 +217,7 @@ describe('recourse serve', () => {
     [['fixture', '--stdio', '--http', '0'], 'Use either --stdio or --http'],
     [['fixture', 'fixture', '--stdio'], '--stdio serves only one server'],
     [['fixture', '--http', 'nowhere'], "'nowhere' is not an address"],
-    [['fixture', '--errors', 'loud'], '--errors must be one of auto, jsonrpc, result'],
+    [['fixture', '--errors', 'loud'], '--errors must be auto, jsonrpc or result'],
     [['fixture', '--allow-unattested'], "--allow-unattested applies only to 'coverage'"],
     [['fixture', '--root', '.'], "--root applies only to 'coverage'"],
     [['fixture', 'fixture', '--http', '0'], "Two servers are called 'fixture'"],

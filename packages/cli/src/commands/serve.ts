@@ -17,6 +17,7 @@ import type { Served } from '../serving/serve.ts';
 import { adapterServer, knownServers, projectServer } from '../serving/servers.ts';
 import type { OwnOptions, ServerExample } from '../serving/servers.ts';
 import { alignColumns } from '../terminal/align-columns.ts';
+import { orList } from '../terminal/did-you-mean.ts';
 
 const errorForms = ['auto', 'jsonrpc', 'result'] as const;
 
@@ -39,10 +40,10 @@ export const run: Run = async (commandArguments, io) => {
     store: { type: 'string' },
   });
   const errors = errorForms.find((form) => form === values.errors);
-  if (!errors) throw new UsageError(`--errors must be one of ${errorForms.join(', ')}, not '${values.errors}'.`);
+  if (!errors) throw new UsageError(`--errors must be ${orList(errorForms)}, not '${values.errors}'.`);
   if (positionals.length === 0) {
     throw new UsageError(
-      `Specify a server: ${knownServers.map(({ name }) => name).join(', ')}, or a module or package.`,
+      `Specify a server: ${knownServers.map(({ name }) => name).join(', ')}, a module or a package.`,
     );
   }
   if (values.stdio && values.http !== undefined) throw new UsageError('Use either --stdio or --http, not both.');
@@ -52,7 +53,7 @@ export const run: Run = async (commandArguments, io) => {
   const files = adapterFiles(values.adapter, adapted);
   const own = ownOptions(values, positionals);
   const count = positionals.length + (adapted ? Math.max(files.length, 1) - 1 : 0);
-  if (values.stdio && count > 1) throw new UsageError('--stdio serves only one server.');
+  if (values.stdio && count > 1) throw new UsageError('--stdio serves only one server or adapter.');
   const [{ closeOnSignals }, { serve }, { findEntry }, { findAdapters }] = await Promise.all([
     import('@recourse/server'),
     import('../serving/serve.ts'),
@@ -128,7 +129,7 @@ const ownOptions = (values: OwnValues, named: readonly string[]): OwnOptions => 
   const ofProject = named.includes(projectServer);
   if (!adapted && (adapter.length > 0 || prefix !== undefined || (mode !== undefined && !ofProject))) {
     throw new UsageError(
-      `--adapter, --mode and --prefix apply only to '${adapterServer}': recourse serve ${adapterServer}.`,
+      `--adapter and --prefix apply only to '${adapterServer}'; --mode only to '${adapterServer}' and '${projectServer}'.`,
     );
   }
   const ofProjectAlone = root !== undefined ? '--root' : allowUnattested === true ? '--allow-unattested' : undefined;
@@ -242,8 +243,9 @@ const whoNeedsKeys = (decided: Anonymous, { http, oauth }: Pick<Configuration, '
   if (decided === 'none') return `Every caller needs a key${oauth ? ' or an access token' : ''}.`;
   const remedy =
     http.anonymous === undefined
-      ? "until a\nkey exists ('recourse keys create') and the server has been restarted."
-      : 'and needs\nno key either. To require a key from every caller, set "http": { "anonymous": "none" }.';
+      ? "until a key exists ('recourse keys create') and the server has been\nrestarted."
+      : 'and needs no key either. To require a key from every caller, set\n"http": { "anonymous": "none" }.';
   return `Local callers need no key.
-Warning: a local proxy that adds no header counts as a local caller ${remedy}`;
+Warning: a local proxy that adds no header such as X-Forwarded-For counts as a
+local caller ${remedy}`;
 };

@@ -6,8 +6,8 @@ export const help = `Usage: recourse approvals approve ID [--by TEXT] [--json]
 
 Approves one waiting call. The approval can be used once, by the same caller,
 for the same tool and arguments. A call with different arguments needs its own
-approval. ID is the id that
-'recourse approvals list' shows, the beginning of it, or a confirmation token.
+approval. ID is the id that 'recourse approvals list' shows, the beginning of
+it, or a confirmation token.
 
   --by TEXT       a note for the record; your login name is recorded anyway
 ${stateHelp}
@@ -16,8 +16,9 @@ ${stateHelp}
 
 The approval is recorded as an event with the approver os:<login name>. Any
 process of that user can run this command. If "policy": { "consent": "person" }
-is set, it works only with "approvals": { "local": true }; otherwise approve
-over HTTP with the key of an approver ('recourse keys create --role approver').
+is set, it works only if "approvals": { "local": true } is set too; if not,
+approve over HTTP with an approver's key ('recourse keys create --role
+approver').
 
 ${exitHelp('approvals approve')}
 

@@ -9,7 +9,7 @@ argument, and the time left to decide. ID is the id that 'recourse approvals
 list' shows, the beginning of it, or the confirmation token of the call.
 
 ${stateHelp}
-  --json          {id, principal, operation, reasons, arguments, issued_at,
-                  expires_at, timeLeftMs}
+  --json          {id, principal, operation, reasons, arguments, shown,
+                  issued_at, expires_at, timeLeftMs}
 
 ${exitHelp('approvals show')}`;

@@ -18,12 +18,13 @@ or a metric is not counted.
 Codes:
   SCHEMA_MISSING_FIELD       a required field is missing
   SCHEMA_INVALID_TYPE        a value has the wrong type
-  SCHEMA_INVALID_NAME        a name is invalid, or the field is unknown
+  SCHEMA_INVALID_NAME        a name is invalid, or a field is unknown
   SCHEMA_DUPLICATE_NAME      a name is used twice
   SCHEMA_UNRESOLVED_REF      a reference cannot be resolved
   SCHEMA_VERSION_DEPRECATED  the schema_version is deprecated, but supported
   SCHEMA_VERSION_UNSUPPORTED the schema_version is not supported
-  SCHEMA_VALIDATION_ERROR    the whole file: not YAML, empty or too large
+  SCHEMA_VALIDATION_ERROR    the file is unreadable, empty, too large or not
+                             YAML, or seems to contain a secret
 
 ${exitHelp('aql check')}
 

@@ -14,8 +14,8 @@ the file and raise the level.
   --force             replace the file if it exists
   --name <name>       name of the adapter (default: from the document's title)
   --base-url <url>    address of the API (default: the document's first server)
-  --bearer <NAME>     send the bearer token in this environment variable,
-                      regardless of the document
+  --bearer <NAME>     send the bearer token in this environment variable, and
+                      ignore the security schemes of the document
   --tag <tag>         only operations with this tag; repeatable
   --include <glob>    only operations whose operationId, 'METHOD /path' or path
                       matches; repeatable

@@ -11,15 +11,15 @@ stdout. Without a tool, lists the tools of the server.
 
 <server> is a server that 'recourse serve' knows (github, coverage, fixture),
 the path of a module, or the URL of an MCP endpoint. <command> starts an MCP
-server, without a shell.
+server and is run without a shell.
 
-  --arg <name=value>  an argument, typed by the tool's schema; repeat it for a
-                      list; name:=json for any JSON value
+  --arg <name=value>  an argument, converted to the type in the tool's schema;
+                      repeat it for a list; name:=json for any JSON value
   --args <json>       all arguments as a JSON object, @file, or - for stdin;
                       --arg overrides it
   --list              list the tools, or with a tool its arguments
-  --allow <tool>      let the next actions of a failure call this tool;
-                      repeatable
+  --allow <tool>      call this tool too if a failure suggests it as the next
+                      action; repeatable
   --attempts <n>      the maximum number of calls, including lookups
                       (default: 4); checking an unknown outcome does not count
   --seconds <n>       the maximum total time in seconds (default: 60)
@@ -27,7 +27,8 @@ server, without a shell.
                       file: running the same command again later asks for the
                       outcome instead of repeating the effect. Only one call
                       at a time can use a file
-  --bearer <NAME>     environment variable with the key for a URL
+  --bearer <NAME>     environment variable with the bearer key that the server
+                      at the URL requires
   --rest              the URL is a REST endpoint: http://host/<server>
   --stdio             the server is the command after --
   --json              {ok, server, tool, end, why, exit_code, in_doubt, calls,

@@ -1,11 +1,11 @@
 /** The help of `recourse codes`. */
 export const help = `Usage: recourse codes [module…] [--namespace N] [--json | --markdown]
 
-Lists the codes of Recourse, or of built modules that export what defineCodes()
-returns.
+Lists the codes of Recourse, or of built modules that export a result of
+defineCodes().
 
   --namespace N   only one namespace (core, client, coverage, github, launch,
-                  stage, cli, or the namespace of a module)
+                  runs, stage, cli, or the namespace of a module)
   --json          {codes: [{namespace, code, kind, category, http, retryable,
                   recovery, message, summary, hint, details, since, deprecated,
                   reserved, jsonrpc}]}

@@ -12,8 +12,8 @@ Shows recorded calls, oldest first.
   --code C        only failures with this code
   --tool T        only calls of this tool or operation
   --principal P   only calls of this principal
-  --since T       only events since then: an age such as 90s, 10m, 2h or 1d,
-                  or a time in ISO 8601 (UTC if it has no time zone)
+  --since T       only events since this time: an age such as 90s, 10m, 2h or
+                  1d, or a time in ISO 8601 (UTC if it has no time zone)
   --limit N       the last N events (default: ${usualCounts.listed}; with --follow ${usualCounts.followed})
 ${stateHelp}
   --json          {events: […]} with every field; with --follow one event on

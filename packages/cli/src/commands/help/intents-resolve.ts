@@ -7,8 +7,10 @@ export const help = `Usage: recourse intents resolve ID --applied|--absent [--js
 Records whether a lost call took effect. First check whether it did, and that
 its process can no longer act: your answer is not verified.
 
-  --applied       it took effect: its key returns CONFLICT_ALREADY_APPLIED
-  --absent        it had no effect: it can be made again with the same key
+  --applied       it took effect: a call with the same idempotency key returns
+                  CONFLICT_ALREADY_APPLIED
+  --absent        it had no effect: it can be made again with the same
+                  idempotency key
 ${stateHelp}
   --json          {ok, id, effect, result}; result is resolved, in_flight,
                   settled or unknown

@@ -8,7 +8,7 @@ Creates a bearer key for a caller. Only the key goes to stdout, so that you can
 pipe it; everything else goes to stderr. The store keeps only a digest, so the
 key cannot be shown again. Creates the store if there is none.
 
-  --principal NAME  the caller that uses the key; it can have several keys
+  --principal NAME  the caller that uses the key; a caller can have several
   --trust LEVEL     untested, generated, validated, community_reviewed or
                     certified (default: validated, as for local callers)
   --role ROLE       caller (default), or approver: can only decide on waiting

@@ -9,7 +9,7 @@ Ctrl-C. Hover over a sentence, click it or focus its mark to see the claims that
 it cites, with the file and the lines. /__launch/ lists all pages of the run and
 the sentences that could not be found in them.
 
-  --port PORT     the port on 127.0.0.1; default: any free port
+  --port PORT     the port on 127.0.0.1 (default: any free port)
 ${stateHelp}
   --json          {run_id, url, index, pages, sentences, matched, hidden}, once
                   the site is served

@@ -8,13 +8,13 @@ Writes the validation report of a launch as one HTML page: the verdict, the
 gates, and for each page its issues, its sentences and the lines of the product
 that they cite. The page has no scripts and makes no requests.
 
-  --out FILE      where to write it; default launch-report-RUN.html
-  --open          open it in the browser of this machine
+  --out FILE      the file to write (default: launch-report-RUN.html)
+  --open          open it in the default browser
 ${stateHelp}
   --json          {run_id, file, bytes}
 
-The product and the site are read at the commits of the run. If one of them
-cannot be read, the report says so and shows the rest.
+The product and the site are read at the commits that the run used. If one of
+them cannot be read, the report says so and shows the rest.
 
 ${exitHelp('launch report')}
 

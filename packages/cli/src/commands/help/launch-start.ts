@@ -6,7 +6,8 @@ export const help = `Usage: recourse launch start <file> [--watch] [--fix] [opti
 
 Starts a launch from a configuration file (YAML or JSON). A launch writes pages
 about a product and checks them with gates; launch_open_pr then opens the pull
-request. Without --watch, the run is recorded and a server works on it.
+request. Without --watch or --fix, this only records the run, and a server
+works on it ('recourse serve launch').
 
   --watch         work on the run here and show it until it waits or has ended
   --fix           the same, and fix issues one at a time until the gates pass or

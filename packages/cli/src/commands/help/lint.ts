@@ -26,7 +26,7 @@ Rules:
   foreign-plugin-code     '<plugin>.CODE' is produced outside the plugin, or is
                           not one of its codes
   duplicate-code          a code is declared twice in a namespace
-  redefined-core-code     a registry declares a code of the core
+  redefined-core-code     a registry declares a code that is a core code
   undeclared-tool-code    a handler fails with a code that its tool does not
                           declare
   unused-tool-code        a tool declares a code that its handler never uses

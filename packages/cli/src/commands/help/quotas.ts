@@ -5,7 +5,7 @@ export const help = `Usage: recourse quotas [--principal P] [--json]
 
 Lists the quotas in use: for each caller and tool, how many calls were counted
 and when the next ones are allowed. Shows the limits of recourse.config.json;
-only the server knows the limits that a tool sets itself.
+limits that a tool declares are known only to its server.
 
   --principal P   only quotas of this principal
 ${stateHelp}

@@ -9,7 +9,8 @@ content is checked against its hash.
 
   --output FILE   write the content of KEY to this file
 ${stateHelp}
-  --json          {artifacts: […]}; with KEY {name, content_type, sha256,
-                  encoding, content}, binary content in base64
+  --json          {artifacts: […]}; with KEY {name, content_type, sha256, …,
+                  encoding, content}, binary content in base64; with
+                  --output, output instead of encoding and content
 
 ${exitHelp('runs artifacts')}`;

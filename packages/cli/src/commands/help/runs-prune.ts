@@ -4,8 +4,8 @@ import { stateHelp } from './state-help.ts';
 export const help = `Usage: recourse runs prune --older-than AGE [--json]
 
 Removes runs that ended longer ago than AGE, and artifacts that no other run
-uses. The events of the runs stay in the record of the store.
+uses. The store keeps its record of the runs' events.
 
-  --older-than AGE  such as 12h or 30d
+  --older-than AGE  the least time since the end of a run, such as 12h or 30d
 ${stateHelp}
   --json          {ok, pruned}`;

@@ -6,7 +6,7 @@ export const help = `Usage: recourse runs verify ID|FILE [--head HASH] [--json]
 
 Rebuilds a run from its events and compares the result with the stored run: the
 chain of events, the snapshot, the configuration and every artifact. FILE is a
-bundle that 'recourse runs export' wrote, on any machine.
+bundle that 'recourse runs export' wrote; checking it needs no store.
 
   --head HASH     fail unless the newest event has this hash
 ${stateHelp}

@@ -19,18 +19,20 @@ ${alignColumns(knownServers.map(({ name, summary }) => [`  ${name}`, summary])).
   --prefix <prefix>   for aql: prefix of the tool names, such as shop_
   --root <folder>     for coverage: the project (default: the working directory)
   --allow-unattested  for coverage: in agent mode, accept profiles not
-                      produced by a run of this server, and mark them;
-                      default: refuse them
+                      produced by a test run on this server, and mark them
+                      (default: refuse them)
   --stdio             speak MCP on stdin and stdout
   --http <address>    listen on a port or host:port (default: 127.0.0.1:8788)
-  --tls-cert <file>   answer over HTTPS with this certificate, in PEM with its
-  --tls-key <file>    chain, and this key; changed files are reloaded
-  --host-name <name>  accept this name or address as Host; repeatable. Needed
-                      for each name that callers use: behind a proxy, in a
-                      container, or with --http 0.0.0.0:<port>
+  --tls-cert <file>   serve HTTPS with this certificate and its chain, in PEM
+  --tls-key <file>    the key of the certificate, in PEM; both files are
+                      reloaded when they change
+  --host-name <name>  accept this name or address in the Host header;
+                      repeatable. Needed for each name that callers use behind
+                      a proxy, in a container, or with --http 0.0.0.0:<port>
   --origin <host>     accept requests from web pages of this host; repeatable
-  --errors <form>     how plain JSON-RPC callers receive failures in the
-                      jsonrpc dialect: auto (default), jsonrpc or result
+  --errors <form>     how the jsonrpc dialect sends failures: result (as tool
+                      results), jsonrpc (as JSON-RPC errors), or auto (default:
+                      as JSON-RPC errors to callers that do not use MCP)
   --config <file>     use this file instead of recourse.config.json
   --store <place>     a SQLite file or a postgres:// URL
 
@@ -40,11 +42,11 @@ The default export of a module or package is a function
 Over HTTP, each server has /<server>/mcp (MCP, all supported revisions) and
 /<server>/tools/<tool> (REST); the first server is also at /mcp. There are also
 /codes, /healthz and /readyz. Each adapter is a server under its own name; a
-changed file is reloaded without losing calls. If other machines can
+changed adapter file is reloaded without losing calls. If other machines can
 reach the address, callers need keys: 'recourse keys create'. After SIGINT or
-SIGTERM, it keeps serving for a while with /readyz at 503, lets running calls
-finish, cancels the rest, and exits; a second signal skips the waits. "shutdown"
-in the configuration sets the times.
+SIGTERM, the command keeps serving for a while with /readyz at 503, waits for
+running calls, cancels those that take too long, and exits; a second signal
+skips the waits. "shutdown" in the configuration sets the times.
 
 ${exitHelp('serve')}
 
