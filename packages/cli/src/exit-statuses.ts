@@ -44,7 +44,7 @@ export const commandStatuses: Readonly<Record<string, Meanings>> = {
   doctor: { findings: 'something is broken' },
   explain: { findings: 'there is no such code' },
   'codes check': { clean: 'all codes match their locks', findings: 'a code has a breaking change or is not locked' },
-  'codes lock': { findings: 'nothing was written: a change breaks the lock, or an addition is incomplete' },
+  'codes lock': { findings: 'nothing was written: at least one code cannot be locked; the output says why' },
   'codes diff': { clean: 'nothing breaks callers', findings: 'a change breaks callers' },
   lint: { clean: 'no findings', findings: 'findings' },
   'rules check': {
@@ -64,7 +64,7 @@ export const commandStatuses: Readonly<Record<string, Meanings>> = {
     cancelled: 'stopped with Ctrl-C',
   },
   'launch start': {
-    clean: 'the run is recorded, ready for its pull request, or done',
+    clean: 'the run is recorded for a server to work on, ready for its pull request, or done',
     findings: 'the configuration has problems, the gates do not pass, or the run failed',
     cancelled: 'stopped with Ctrl-C; a server can continue the run',
   },
@@ -92,14 +92,19 @@ export const commandStatuses: Readonly<Record<string, Meanings>> = {
     addressInUse: 'another program is listening on the port given with --port',
   },
   'approvals show': { findings: 'no such call is waiting' },
-  'approvals approve': { findings: noSuchCall, needsPerson: 'approvals on this machine are not accepted' },
+  'approvals approve': { findings: noSuchCall, needsPerson: 'approvals from the command line are not accepted' },
   'approvals deny': { findings: noSuchCall },
   'intents show': { findings: 'no such call is running or lost' },
-  'intents resolve': { findings: 'nothing was resolved: the call is unknown, running, or its effect is known' },
+  'intents resolve': {
+    findings: 'nothing was resolved: the call is unknown or still running, or its effect is already known',
+  },
   'keys revoke': { findings: 'there is no such key, or it is already revoked' },
-  'events verify': { clean: 'every link is intact', findings: 'events or seals were changed or removed' },
+  'events verify': {
+    clean: 'every link is intact',
+    findings: 'events or seals were changed or removed, or a key is missing',
+  },
   'runs watch': {
-    clean: 'the run is done, or is waiting for an operation',
+    clean: 'the run is done, or is ready for its next operation',
     findings: 'the run failed or was cancelled, or there is no such run',
     cancelled: 'stopped with Ctrl-C; the run continues',
   },

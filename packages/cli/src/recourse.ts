@@ -126,5 +126,6 @@ ${alignColumns(rows).join('\n')}
 
 ${allExitHelp()}
 
-With --json, stdout contains exactly one JSON document.`;
+With --json, stdout contains only JSON: one document or, where a command shows
+progress or events, one on each line.`;
 };

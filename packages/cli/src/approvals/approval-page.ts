@@ -38,5 +38,5 @@ const argumentLines = ({ arguments: given }: PendingApproval): readonly string[]
     ? argumentsBlock(given)
     : [
         'cannot be shown: they are sealed with a key that is neither in RECOURSE_KEY',
-        'nor in the file next to the store',
+        'nor in the key file next to the store',
       ];

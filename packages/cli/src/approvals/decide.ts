@@ -40,7 +40,7 @@ const refuseLocal = ({ policy, approvals }: Configuration): void => {
   if (policy.consent !== 'person' || approvals.local) return;
   throw new OperatorError(
     'APPROVAL_LOCAL_REFUSED',
-    "The call was not approved: policy.consent is 'person', and approvals on this machine are not accepted.",
+    "The call was not approved: policy.consent is 'person', and approvals from the command line are not accepted.",
   );
 };
 

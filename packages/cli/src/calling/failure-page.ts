@@ -62,7 +62,7 @@ const mostShown = 65_536;
 const doubt = (keys: string | undefined): string =>
   keys === undefined
     ? 'The call may have taken effect. Check before you call again: a second call could repeat the effect.'
-    : `The call may have taken effect. Run the same command with --keys ${keys} to ask for its outcome.`;
+    : `The call may have taken effect. Run the same command again, with --keys ${keys}, to get its outcome.`;
 
 const unasked = ({ ask }: Io): string =>
   ask

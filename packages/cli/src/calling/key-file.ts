@@ -33,7 +33,9 @@ export const openKeyFile = async (named: string, cwd: string): Promise<KeyFile> 
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     const code = toOperatorError(error)?.code ?? 'FILE_INVALID';
-    throw new OperatorError(code, `The keys in ${named} cannot be used: ${reasonOf(error)}.`, { cause: error });
+    throw new OperatorError(code, `The idempotency keys in ${named} cannot be used: ${reasonOf(error)}.`, {
+      cause: error,
+    });
   }
 };
 
@@ -51,8 +53,8 @@ const take = async (lock: string, named: string): Promise<void> => {
       await rm(lock, { force: true });
     }
   }
-  throw new OperatorError('FILE_IN_USE', `The keys in ${named} are in use by another call.`, {
-    hint: `Wait for the other call. If there is none, remove ${named}.lock.`,
+  throw new OperatorError('FILE_IN_USE', `The idempotency keys in ${named} are in use by another call.`, {
+    hint: `Wait until the other call has ended or, if no other call is running, remove ${named}.lock.`,
   });
 };
 

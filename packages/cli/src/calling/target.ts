@@ -30,7 +30,7 @@ export const findTarget = ({ server, program, rest }: GivenTarget, io: Pick<Io, 
     const [command, ...args] = program;
     if (command === undefined || command === '')
       throw new UsageError("Put the command that starts the server after '--'.");
-    if (rest) throw new UsageError('--rest works only with a URL; a command must speak MCP.');
+    if (rest) throw new UsageError('--rest works only with a URL; a server started by a command must use MCP.');
     return { kind: 'program', shown: command, program: { command, args }, isOurs: false };
   }
   if (server === undefined)
@@ -48,7 +48,7 @@ const atAddress = (server: string, rest: boolean): Target => {
   const url = new URL(server);
   if (url.username !== '' || url.password !== '')
     throw new UsageError(
-      'A URL must not contain a password: put the key into an environment variable, and pass its name with --bearer.',
+      'The URL must not contain a user name or a password: put the key into an environment variable, and pass its name with --bearer.',
     );
   return { kind: rest ? 'rest' : 'mcp', shown: `${url.origin}${url.pathname}`, url };
 };
@@ -57,7 +57,7 @@ const atAddress = (server: string, rest: boolean): Target => {
 const served = (server: string, { cwd }: Pick<Io, 'cwd'>): Target => {
   if (server === adapterServer) {
     throw new UsageError(
-      `'${adapterServer}' needs an adapter file: recourse call <tool> -- recourse serve ${adapterServer} --adapter <file> --stdio`,
+      `'${adapterServer}' needs an adapter file: run 'recourse call <tool> -- recourse serve ${adapterServer} --adapter <file> --stdio'.`,
     );
   }
   if (!names.includes(server)) serverModule(server, cwd, names);

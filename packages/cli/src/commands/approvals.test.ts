@@ -222,7 +222,7 @@ describe('recourse approvals approve', () => {
       expect(await recourse('approvals', 'approve', id)).toEqual({
         exit: 4,
         out: '',
-        err: `recourse: The call was not approved: policy.consent is 'person', and approvals on this machine are not accepted.
+        err: `recourse: The call was not approved: policy.consent is 'person', and approvals from the command line are not accepted.
   code  APPROVAL_LOCAL_REFUSED
   hint  Approve over HTTP with the key of an approver, or set approvals.local to true in recourse.config.json.`,
       });
@@ -321,7 +321,7 @@ describe('a store that cannot be used', () => {
       expect(await recourse('approvals', ...line)).toEqual({
         exit: 2,
         out: '',
-        err: `recourse: There is no store in ${path.join('.recourse', 'state.db')} yet.
+        err: `recourse: There is no store at ${path.join('.recourse', 'state.db')} yet.
   code  STORE_NOT_FOUND
   hint  Start a server here, or run 'recourse store migrate' to create it.`,
       });

@@ -81,7 +81,9 @@ describe('recourse codes check', () => {
   it('fails when the lock is of another namespace', async () => {
     const { exit, out } = await checkAfter(first, { ...first, namespace: 'orders' });
     expect(exit).toBe(1);
-    expect(out).toContain("problem  the lock file is for namespace 'tickets', the module is for 'orders'");
+    expect(out).toContain(
+      "problem  the lock file is for namespace 'tickets', but the module is for namespace 'orders'",
+    );
   });
 
   it('answers in one JSON document', async () => {

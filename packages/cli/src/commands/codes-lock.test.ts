@@ -65,7 +65,7 @@ describe('recourse codes lock', () => {
     const cwd = writePackage({ rows: { TICKET_CLOSED: "{ since: '0.3.0' }" } });
     const { exit, out } = await runWithFakeIo(['codes', 'lock'], { cwd });
     expect(exit).toBe(1);
-    expect(out).toContain("the 'since' of TICKET_CLOSED is '0.3.0', but tickets is at 0.1.0");
+    expect(out).toContain("the 'since' of TICKET_CLOSED is '0.3.0', but tickets has version 0.1.0");
     expect(existsSync(path.join(cwd, 'codes.lock.json'))).toBe(false);
   });
 

@@ -69,7 +69,7 @@ describe('recourse doctor', () => {
     expect(of('store')).toEqual([
       { verdict: 'fine', says: 'SQLite, .recourse/state.db: does not exist yet; the first server creates it' },
     ]);
-    expect(of('clients')[0]?.says).toMatch(/no client is configured yet/);
+    expect(of('clients')[0]?.says).toMatch(/no client has an entry for Recourse yet/);
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -82,7 +82,7 @@ describe('recourse doctor', () => {
     expect(exit).toBe(1);
     expect(out).toMatch(/^fine {4}node {11}Node \d/);
     expect(out).toMatch(/^broken {2}configuration {2}recourse\.config\.json:1:3: .*did you mean 'limits'/m);
-    expect(out).toMatch(/^ +→ No server starts until the file is corrected\.$/m);
+    expect(out).toMatch(/^ +→ Correct the file; until then, no server starts\.$/m);
     expect(out).toMatch(/\n\n1 thing is broken\.$/);
   });
 
@@ -272,7 +272,7 @@ describe('the stage', () => {
       'advice Chromium',
       'fine Electron',
       `${process.platform === 'linux' ? 'advice' : 'fine'} display`,
-      'fine folders of apps',
+      'fine app folders',
       'fine screenshots',
     ]);
   });
@@ -283,7 +283,7 @@ describe('the stage', () => {
     expect(wrong.exit).toBe(1);
     expect(wrong.of('stage').filter(({ verdict }) => verdict === 'broken')).toMatchObject([
       { says: 'Electron: STAGE_ELECTRON is not an executable file: /nowhere/electron' },
-      { says: 'folders of apps: /nowhere is not a readable folder' },
+      { says: 'app folders: /nowhere is not a readable folder' },
     ]);
     const unknown = await examine(writeFolder({}), { environment: { STAGE_PROFILE: 'tiny' } });
     expect(unknown.of('stage')).toMatchObject([

@@ -54,7 +54,7 @@ describe('recourse explain', () => {
 
   it('shows the code that a dialect uses for it', async () => {
     const { out } = await runWithFakeIo(['explain', 'RATE_LIMIT_EXCEEDED', '--dialect', 'launch']);
-    expect(out).toContain('Example in the launch dialect, which shows it as RATE_LIMITED');
+    expect(out).toContain('Example in the launch dialect, which shows the code as RATE_LIMITED');
   });
 
   it('shows a warning on a success, and a report inside one', async () => {
@@ -151,7 +151,7 @@ describe('recourse explain with a number', () => {
     const { exit, out, err } = await runWithFakeIo(['explain', '-32042', '--json']);
     expect(exit).toBe(1);
     expect(JSON.parse(out)).toMatchObject({ ok: false, unknown: -32042 });
-    expect(err).toContain('The jsonrpc dialect does not use -32042. It uses -32001, -32002');
+    expect(err).toContain('The jsonrpc dialect does not use -32042. It uses these numbers: -32001, -32002');
   });
 });
 
@@ -175,7 +175,7 @@ describe('recourse explain ends with 1', () => {
     });
     const { exit, err } = await runWithFakeIo(['explain', 'XYZZY'], { cwd: writePackage({ rows: {} }) });
     expect(exit).toBe(1);
-    expect(err).toBe("recourse: There is no code 'XYZZY'.\n'recourse codes' lists them all.");
+    expect(err).toBe("recourse: There is no code 'XYZZY'.\n'recourse codes' lists all codes.");
   });
 
   it('and says why the codes of this package could not be read', async () => {

@@ -88,10 +88,10 @@ describe('recourse launch init', () => {
     const asked: string[] = [];
     const ask = (question: string) => {
       asked.push(question);
-      return Promise.resolve(question.startsWith('Address of the repository of the site') ? site : '');
+      return Promise.resolve(question.startsWith('URL of the site repository') ? site : '');
     };
     expect(await runWithFakeIo(['launch', 'init'], { cwd, ask })).toMatchObject({ exit: 0 });
-    expect(asked).toContain('Name of the product in paths and branches [tide-water]: ');
+    expect(asked).toContain('Name of the product in paths and branch names [tide-water]: ');
     const written = readFileSync(path.join(cwd, 'run_config.yaml'), 'utf8');
     expect(written).toContain('github_repo_url: "https://github.com/mira/tidewater"');
     expect(written).toContain(`github_ref: "${sha}"`);

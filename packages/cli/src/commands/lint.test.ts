@@ -49,7 +49,7 @@ src/pay.ts:4:6  unregistered-code  No registry declares NOT_THERE_AT_ALL_X.
     Declare it with defineCodes, or also scan the directory that declares it.
 
 src/wrong.ts:1:7  parse-error  Unexpected token
-    Fix the file, or move it to a folder that is not scanned.
+    Fix the problem, or move the source to a folder that is not scanned.
 
 4 files, 1 declared code, 3 produced codes: 3 findings
 1 note on codes known only at run time; --json lists them.`);
@@ -86,7 +86,7 @@ src/wrong.ts:1:7  parse-error  Unexpected token
           column: 7,
           code: null,
           message: 'Unexpected token',
-          hint: 'Fix the file, or move it to a folder that is not scanned.',
+          hint: 'Fix the problem, or move the source to a folder that is not scanned.',
         },
       ],
       notes: [expect.objectContaining({ rule: 'dynamic-code', file: 'src/pay.ts', line: 3, column: 6 })],

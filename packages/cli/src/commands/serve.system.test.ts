@@ -232,7 +232,7 @@ describe('recourse serve', () => {
     try {
       const { exit, err } = await runWithFakeIo(['serve', file], { cwd });
       expect(exit).toBe(2);
-      expect(err).toContain('has no default export to serve');
+      expect(err).toContain('has no default export that can be served');
     } finally {
       rmSync(file);
     }

@@ -21,7 +21,7 @@ describe('recourse stage demo', () => {
     expect(out).toMatch(/^ {2}\+ .*Book a flight/mu);
     expect(out).toMatch(/REF_NOT_FOUND \(404\): Ref \d+ not found: removed/u);
     expect(out).toContain('Next: electron_snapshot {}');
-    expect(out).toContain('1 area masked');
+    expect(out).toContain('masked areas: 1');
     expect(out).toContain('The app has ended.');
     expect(exit).toBe(0);
   });
@@ -31,7 +31,7 @@ describe('recourse stage demo', () => {
     try {
       const { exit, out } = await runWithFakeIo(['stage', 'demo', '--electron'], { environment: place.environment });
       expect(out).toContain('heading "Tasks" level 1');
-      expect(out).toContain('1 area masked');
+      expect(out).toContain('masked areas: 1');
       expect(exit).toBe(0);
     } finally {
       await place.close();

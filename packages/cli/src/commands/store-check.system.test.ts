@@ -35,7 +35,7 @@ describe('recourse store check', () => {
     expect(out.split('\n').map((line) => line.replace(/ +/g, ' '))).toEqual([
       `sqlite ${path.join('.recourse', 'state.db')}`,
       expect.stringMatching(/^version \d+$/),
-      'key from the file next to the store, sealed rows: 1',
+      'key from the key file next to the store, sealed rows: 1',
       expect.stringMatching(/^size \d+\.\d KiB, \d+\.\d [GT]iB free$/),
       'tokens 1 of at most 100,000',
       'outcomes 0 of at most 1,000,000',
@@ -43,7 +43,7 @@ describe('recourse store check', () => {
       'calls 0 counted by quotas',
       'keys 1',
       '',
-      '✓ The store is reachable, up to date and writable, the sealing key matches, and the record of events is intact.',
+      '✓ The store is reachable, up to date and writable, all sealed rows can be read, and the record of events is intact.',
     ]);
     expect(JSON.parse((await check({}, '--json')).out)).toMatchObject({
       ok: true,
@@ -79,7 +79,7 @@ describe('recourse store check', () => {
     const tickets = await openTickets({ cwd, environment: { RECOURSE_KEY: 'ab'.repeat(32) } });
     await tickets.askToClose({ id: 7 });
     const problem = 'Held calls or outcomes sealed with a key that is not available here: 1';
-    expect(await problemOf()).toEqual([{ problem, remedy: 'Set RECOURSE_KEY to the key of the servers.' }]);
+    expect(await problemOf()).toEqual([{ problem, remedy: 'Set RECOURSE_KEY to the key that the servers use.' }]);
     expect(await problemOf({ RECOURSE_KEY: 'cd'.repeat(32) })).toEqual([
       { problem, remedy: 'Append the key that sealed them to RECOURSE_KEY, separated by a comma.' },
     ]);

@@ -116,11 +116,11 @@ const keyOf = (line: string): string => {
 };
 
 it.each([
-  [['--concurrency', '0'], '--concurrency must be a number from 1 to 1000'],
+  [['--concurrency', '0'], '--concurrency must be a whole number from 1 to 1000'],
   [['--executor', 'other'], "--executor must be one of embedded, dbos, not 'other'"],
   [['--executor', 'dbos'], '--executor dbos needs a PostgreSQL store'],
   [['--telemetry', 'ftp://x/'], '--telemetry must be an http or https URL'],
-  [['--telemetry', 'http://a:b@127.0.0.1/'], '--telemetry must not contain a password'],
+  [['--telemetry', 'http://a:b@127.0.0.1/'], '--telemetry must not contain a user name or a password'],
 ])('refuses the options %j', async (options, message) => {
   const cwd = writeFolder({});
   expect(await runWithFakeIo(['worker', pipelineModule, ...options], { cwd })).toMatchObject({

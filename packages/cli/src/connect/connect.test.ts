@@ -174,7 +174,7 @@ describe('the entry', () => {
   it('is not written if the client does not support URLs', async () => {
     const me = person();
     await expect(run(me, ['claude-desktop', 'fixture'], { http: '8788' })).rejects.toThrow(
-      /^Claude Desktop cannot connect to a running server\.$/,
+      /^Claude Desktop does not support entries for running servers\.$/,
     );
     expect(readdirSync(me.home)).toEqual([]);
   });

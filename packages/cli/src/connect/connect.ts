@@ -94,7 +94,7 @@ const entryOf = async (call: ConnectCall, wanted: Wanted): Promise<ClientEntry> 
   }
   if (call.env.length > 0) throw new UsageError('--env does not apply to a running server; use --key for its key.');
   if (!client.http) {
-    throw new OperatorError('CLIENT_UNSUPPORTED', `${client.title} cannot connect to a running server.`, {
+    throw new OperatorError('CLIENT_UNSUPPORTED', `${client.title} does not support entries for running servers.`, {
       hint: client.instead,
     });
   }

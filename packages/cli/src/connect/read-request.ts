@@ -59,7 +59,9 @@ export const readName = (given: string | undefined, server: string): string => {
   const bare = isPath(server) ? path.parse(server).name : server;
   const name = given ?? `recourse-${bare.replaceAll(/[^\w-]+/gu, '-')}`;
   if (/^[a-z\d][\w-]{0,63}$/iu.test(name)) return name;
-  throw new UsageError(`'${name}' is not a valid name: use up to 64 letters, digits, - and _.`);
+  throw new UsageError(
+    `'${name}' is not a valid name: use up to 64 letters, digits, - and _, and begin with a letter or a digit.`,
+  );
 };
 
 /** Reads names of environment variables. Values are rejected: they would end up in a shared file. */
@@ -88,7 +90,9 @@ const parseUrl = (given: string): URL => {
   }
   const { username, password, search } = url;
   if (`${username}${password}${search}` === '') return url;
-  throw new UsageError('A URL with a password or a query may contain a secret, and is not written. Use --key.');
+  throw new UsageError(
+    'A URL with a user name, a password or a query may contain a secret, and is not written. Use --key.',
+  );
 };
 
 const urlOf = ({ host, port }: { readonly host: string; readonly port: number }): URL =>

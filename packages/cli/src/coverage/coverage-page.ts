@@ -113,7 +113,7 @@ const debtRows = (row: JsonObject): readonly (readonly string[])[] => [
   [
     text(row, 'name'),
     `${text(row, 'current')} %`,
-    `of ${text(row, 'required')} % required, ${text(row, 'lines')} lines missing`,
+    `of ${text(row, 'required')} % required, ${text(row, 'lines')} more covered lines needed`,
   ],
   ...rowsOf(row, 'where').map((place) => [`  ${text(place, 'file')}`, '', text(place, 'lines')]),
 ];

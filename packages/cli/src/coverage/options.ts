@@ -19,8 +19,8 @@ const number = (field: string, help: string): CoverageOption => ({ field, type: 
 const flag = (field: string, help: string): CoverageOption => ({ field, type: 'switch', help });
 const list = (field: string, help: string): CoverageOption => ({ field, type: 'list', help });
 
-const configPath = text('configPath', 'the policy (default: .coverctl.yaml)');
-const profile = text('profile', 'a coverage profile (default: the last run)');
+const configPath = text('configPath', 'the policy file (default: .coverctl.yaml)');
+const profile = text('profile', 'a coverage profile (default: that of the last run)');
 const domains = list('domains', 'only this domain; repeatable');
 const verbosity = text('verbosity', 'brief, normal (default) or verbose');
 const cursor = text('cursor', 'continue from the cursor of the previous call');
@@ -29,9 +29,9 @@ const run = [
   text('tags', 'build tags or pytest markers, comma-separated'),
   flag('race', 'use the race detector (Go)'),
   flag('short', 'run short tests only (Go)'),
-  flag('verbose', 'verbose output of the runner'),
+  flag('verbose', 'verbose output of the test runner'),
   text('timeout', 'stop the tests after this time: 30s, 10m'),
-  list('testArgs', 'an extra argument for the runner; repeatable'),
+  list('testArgs', 'an extra argument for the test runner; repeatable'),
 ];
 
 export const coverageVerbs: readonly CoverageVerb[] = [
@@ -47,7 +47,7 @@ export const coverageVerbs: readonly CoverageVerb[] = [
       number('failUnder', 'fail if the total is below this percentage'),
       flag('ratchet', 'fail if the total is below the last recorded total'),
       ...run,
-      text('run', 'only tests with a matching name'),
+      text('run', 'only tests whose names match this pattern'),
       flag('incremental', 'only the tests and lines of changed files'),
       text('incrementalRef', 'the commit to compare with (default: HEAD~1)'),
       text('diffRef', 'also check the lines changed since this commit'),
@@ -79,7 +79,7 @@ export const coverageVerbs: readonly CoverageVerb[] = [
   {
     tool: 'init',
     summary: 'write a coverage policy for a project',
-    about: 'Writes a commented .coverctl.yaml with a domain for each part.',
+    about: 'Writes a commented .coverctl.yaml with a domain for each part of the project.',
     options: [
       configPath,
       text('language', 'go, python, typescript or javascript'),
@@ -95,7 +95,7 @@ export const coverageVerbs: readonly CoverageVerb[] = [
       configPath,
       profile,
       domains,
-      flag('showUncovered', 'default; --no-show-uncovered omits the uncovered lines'),
+      flag('showUncovered', 'list uncovered lines (default; or --no-show-uncovered)'),
       text('diffRef', 'check the lines changed since this commit'),
       text('output', 'write an .html page that includes the sources'),
       verbosity,
@@ -110,13 +110,13 @@ export const coverageVerbs: readonly CoverageVerb[] = [
     options: [
       configPath,
       profile,
-      text('historyPath', 'the file (default: .cover/history.json)'),
-      text('commit', 'default: the current commit'),
-      text('branch', 'default: the current branch'),
+      text('historyPath', 'the history file (default: .cover/history.json)'),
+      text('commit', 'the commit to record (default: the current one)'),
+      text('branch', 'the branch to record (default: the current one)'),
       flag('run', 'run the tests first'),
       domains,
       ...run,
-      text('testRun', 'only tests with a matching name'),
+      text('testRun', 'only tests whose names match this pattern'),
     ],
     examples: ['recourse coverage record --run'],
   },
@@ -127,7 +127,7 @@ export const coverageVerbs: readonly CoverageVerb[] = [
     options: [
       configPath,
       text('baseProfile', 'the profile to compare with; required'),
-      text('headProfile', 'the profile to compare (default: the last run)'),
+      text('headProfile', 'the profile to compare (default: that of the last run)'),
       verbosity,
       cursor,
     ],
@@ -141,7 +141,7 @@ export const coverageVerbs: readonly CoverageVerb[] = [
       configPath,
       profile,
       text('output', 'write the badge to this .svg file'),
-      text('label', 'default: coverage'),
+      text('label', 'the text on the left (default: coverage)'),
       text('style', 'flat (default) or flat-square'),
     ],
     examples: ['recourse coverage badge --output docs/coverage.svg'],
@@ -155,10 +155,10 @@ export const coverageVerbs: readonly CoverageVerb[] = [
       profile,
       text('baseProfile', 'a profile to compare with'),
       text('provider', 'auto (default) or github'),
-      number('prNumber', 'default: the pull request of the CI run'),
-      text('owner', 'default: from GITHUB_REPOSITORY'),
-      text('repo', 'default: from GITHUB_REPOSITORY'),
-      flag('updateExisting', 'default; --no-update-existing adds a new comment'),
+      number('prNumber', 'the pull request (default: that of the CI run)'),
+      text('owner', 'repository owner (default: from GITHUB_REPOSITORY)'),
+      text('repo', 'repository name (default: from GITHUB_REPOSITORY)'),
+      flag('updateExisting', 'update in place (default; or --no-update-existing)'),
       flag('dryRun', 'show the comment without writing it'),
     ],
     examples: ['recourse coverage pr-comment --pr-number 12 --dry-run'],

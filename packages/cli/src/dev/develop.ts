@@ -20,7 +20,7 @@ export interface Developed {
 /** A version that keeps ending is not started again until its sources change. */
 const mostRestarts = 5;
 const lastGood = 'The last working version stays in use.';
-const correct = 'Fix it and save it to load it again.';
+const correct = 'Correct the source and save it to load it again.';
 
 /**
  * Serves a module and starts it again when its sources change. A version that cannot be started changes nothing: its

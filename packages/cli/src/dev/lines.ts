@@ -23,6 +23,6 @@ export class Lines {
     if (from === chunk.length) return;
     this.#parts.push(chunk.subarray(from));
     this.#length += chunk.length - from;
-    if (this.#length > longest) throw new Error(`A line is longer than ${longest} bytes.`);
+    if (this.#length > longest) throw new Error(`A message on stdio is longer than ${longest} bytes.`);
   }
 }

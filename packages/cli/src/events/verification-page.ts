@@ -9,9 +9,9 @@ export const verificationPage = (verification: EventVerification, io: Pick<Io, '
   const { broken, events, head } = verification;
   if (broken) {
     return [
-      `${paint.red('✗')} The record is broken at position ${broken.position}: ${broken.problem}.`,
+      `${paint.red('✗')} The record ${broken.key_missing ? 'cannot be verified' : 'is broken'} at position ${broken.position}: ${broken.problem}.`,
       broken.key_missing
-        ? '  Set RECOURSE_KEY to the key of the servers, followed by older keys, separated by commas.'
+        ? '  Set RECOURSE_KEY to the key that the servers use, followed by any older keys, separated by commas.'
         : `  ${count(events, 'event')} before it ${events === 1 ? 'is' : 'are'} intact.`,
     ].join('\n');
   }
@@ -27,10 +27,12 @@ const factsOf = (verification: EventVerification): readonly (readonly string[])[
   return [
     [
       'sealed',
-      sealed_since === undefined ? 'no: without a key, anyone can write a new chain' : `since ${sealed_since}`,
+      sealed_since === undefined
+        ? 'no: without a key, anyone who can write to the store can forge the record'
+        : `since ${sealed_since}`,
     ],
     ...(sealed_since !== undefined && unsealed > 0 ? [['unsealed', `the last ${count(unsealed, 'event')}`]] : []),
-    ...(dropped_to === undefined ? [] : [['dropped', `up to position ${dropped_to}, by store.most.events`]]),
+    ...(dropped_to === undefined ? [] : [['dropped', `up to position ${dropped_to}, because of store.most.events`]]),
     ...(lost > 0 ? [['lost', `${count(lost, 'event')} that servers could not write`]] : []),
     ...(unchecked_seals > 0
       ? [['unchecked', `${count(unchecked_seals, 'seal')} made with a key that is not available here`]]

@@ -62,4 +62,4 @@ const detailsBlock = ({ details }: ListedCode, paint: Paint): readonly string[] 
 const exampleTitle = ({ code }: ListedCode, { dialect, ownCode }: ShownExample): string =>
   ownCode === code
     ? `Example in the ${dialect} dialect`
-    : `Example in the ${dialect} dialect, which shows it as ${ownCode}`;
+    : `Example in the ${dialect} dialect, which shows the code as ${ownCode}`;

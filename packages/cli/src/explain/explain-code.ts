@@ -32,7 +32,7 @@ export const explainCode = async (wanted: string, options: ExplainOptions, io: I
   if (!only) return unknownCode(wanted, sets, options, io);
   if (others.length > 0) {
     const names = found.map(({ set, code }) => `${nameOfSet(set)}:${code}`);
-    throw new UsageError(`${wanted} exists in several namespaces: explain ${orList(names)}.`);
+    throw new UsageError(`${wanted} exists in several namespaces: specify ${orList(names)}.`);
   }
   noteMissingWords(options.locale, only.set, io);
   io.out(await (options.json ? exampleJson(only, options) : page(only, options, io)));
@@ -42,7 +42,7 @@ export const explainCode = async (wanted: string, options: ExplainOptions, io: I
 const unknownCode = (wanted: string, sets: readonly CodeSet[], { json }: ExplainOptions, io: Io): ExitCode => {
   const similar = nearestCodes(wanted, sets);
   io.err(`recourse: There is no code '${wanted}'.${similar.length > 0 ? ` Did you mean ${orList(similar)}?` : ''}`);
-  io.err("'recourse codes' lists them all.");
+  io.err("'recourse codes' lists all codes.");
   if (json) io.out(JSON.stringify({ ok: false, unknown: wanted, similar }, null, 2));
   return exitCodes.findings;
 };

@@ -2,7 +2,6 @@ import { listCodes } from '@recourse/contract/stability';
 import { exitCodes } from '../command.ts';
 import type { ExitCode, Io } from '../command.ts';
 import { knownSets } from '../registries/known-sets.ts';
-import { orList } from '../terminal/did-you-mean.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { numberPage } from './number-page.ts';
 
@@ -14,7 +13,7 @@ export const explainNumber = async (number: number, json: boolean, io: Io): Prom
     const numbers = [...new Set(codes.flatMap(({ jsonrpc }) => (jsonrpc === null ? [] : [jsonrpc])))].sort(
       (one, other) => other - one,
     );
-    io.err(`recourse: The jsonrpc dialect does not use ${number}. It uses ${orList(numbers.map(String))}.`);
+    io.err(`recourse: The jsonrpc dialect does not use ${number}. It uses these numbers: ${numbers.join(', ')}.`);
     if (json) io.out(JSON.stringify({ ok: false, unknown: number, similar: numbers }, null, 2));
     return exitCodes.findings;
   }

@@ -6,7 +6,7 @@ import type { Paint } from '../terminal/paint.ts';
 /** Lists the codes that a JSON-RPC error number stands for. */
 export const numberPage = (number: number, codes: readonly ListedCode[], paint: Paint): string =>
   [
-    `${paint.bold(String(number))}  ${paint.dim('a number of the jsonrpc dialect')}`,
+    `${paint.bold(String(number))}  ${paint.dim('an error number of the jsonrpc dialect')}`,
     codes.length === 1
       ? 'This number maps to one code.'
       : `This number maps to ${codes.length} codes; error.data.code has the actual one.`,

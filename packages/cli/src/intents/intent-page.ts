@@ -9,9 +9,9 @@ export const intentState = ({ state, ended }: Intent): string =>
   state === 'in_flight' ? 'running' : ended ? 'lost, ended' : 'lost, silent';
 
 const meanings: Readonly<Record<string, string>> = {
-  running: 'Its process is still reporting. Wait for the outcome.',
-  'lost, ended': 'Its handler is no longer running. Its effect is unknown.',
-  'lost, silent': 'Its process stopped reporting but may still act. Stop it before you resolve the call.',
+  running: 'The server process still reports that the call is running. Wait for its outcome.',
+  'lost, ended': 'The handler is no longer running. It is unknown whether the call took effect.',
+  'lost, silent': 'The server process stopped reporting, but may still act. Stop it before you resolve the call.',
 };
 
 /** One call whose effect is unknown, and how to settle it. */

@@ -3,11 +3,11 @@ import type { Io } from '../command.ts';
 import { UsageError } from '../errors/operator-error.ts';
 
 const questions: readonly (readonly [keyof ConfigFacts, string])[] = [
-  ['product_slug', 'Name of the product in paths and branches'],
+  ['product_slug', 'Name of the product in paths and branch names'],
   ['product_name', 'Display name of the product'],
-  ['github_repo_url', 'Address of the product repository'],
+  ['github_repo_url', 'URL of the product repository'],
   ['github_ref', 'Commit of the product, 40 hexadecimal digits'],
-  ['site_repo_url', 'Address of the repository of the site'],
+  ['site_repo_url', 'URL of the site repository'],
 ];
 
 /** Asks for each fact, with what is known as the default. Without a terminal, everything must be known. */

@@ -38,7 +38,7 @@ const launchIn = async (world: DemoWorld, io: Io, signal: AbortSignal): Promise<
     last = await show();
   }
   if (!signal.aborted && last.state === 'READY_FOR_PR') {
-    io.out('The gates pass. launch_open_pr publishes the pages:');
+    io.out('The gates pass. launch_open_pr opens the pull request:');
     await runs.request(run_id, 'publish');
     last = await show();
   }
@@ -90,6 +90,6 @@ const ending = async (runs: Runs, status: RunStatus): Promise<string> => {
     `from branch ${pr.branch_name}, with ${pr.affected_paths.length} files:`,
     ...pr.affected_paths.map((file) => `  ${file}`),
     '',
-    'Next: recourse launch init writes the configuration for your own product.',
+    "Next: 'recourse launch init' writes the configuration for your own product.",
   ].join('\n');
 };

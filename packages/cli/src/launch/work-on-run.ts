@@ -18,7 +18,7 @@ export const workOnRun = async (runs: Runs, id: string, options: WorkOptions, io
     last = await watchRun(runs, id, options, io);
   }
   if (signal.aborted) {
-    io.err(`Stopped. A server ('recourse serve launch') continues the run.`);
+    io.err(`Stopped. A server started with 'recourse serve launch' continues the run.`);
     return exitCodes.cancelled;
   }
   if (!json) io.out(nextStep(last));
@@ -33,7 +33,7 @@ const isReady = ({ state }: RunStatus): boolean => state === 'READY_FOR_PR' || s
 const nextStep = ({ run_id, state, failure, last_operation, open_issues }: RunStatus): string => {
   switch (state) {
     case 'READY_FOR_PR':
-      return `Run ${run_id} is ready. Call launch_open_pr on 'recourse serve launch' to open the pull request.`;
+      return `Run ${run_id} is ready. To open the pull request, call launch_open_pr on the server started with 'recourse serve launch'.`;
     case 'VALIDATING': {
       const why = last_operation?.ok === false ? ` ${last_operation.message ?? ''}.` : '';
       return `Run ${run_id} has open issues: ${open_issues.length}.${why} 'recourse runs show ${run_id}' lists them.`;

@@ -36,10 +36,8 @@ export const dialectExamples = async (ownCode: string): Promise<readonly TitledE
   const own = findCodes(ownCode, knownSets)[0];
   return [
     { title: 'A success', outcome: succeed(issue) },
-    ...(own
-      ? [{ title: 'A failure with a code of the dialect', outcome: await exampleOutcome(own.set, own.code) }]
-      : []),
-    { title: 'A failure with every field', outcome: richFailure() },
+    ...(own ? [{ title: 'A typical failure', outcome: await exampleOutcome(own.set, own.code) }] : []),
+    { title: 'A detailed failure', outcome: richFailure() },
     {
       title: 'A success with a warning',
       outcome: succeed(issue, [

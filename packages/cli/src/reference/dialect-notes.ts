@@ -25,7 +25,7 @@ export const dialectNotes: Readonly<Record<DialectName, DialectNotes>> = {
     ownExample: 'INPUT_REJECTED_DANGEROUS_FLAG',
     settled: [
       'Failures that coverctl reports without a code have their own codes here (`OP_…`); `INPUT_REJECTED_OTHER` is for rejected input that no other code describes.',
-      'Where coverctl suggests a command-line option (`--language`), the hint suggests the argument of the tool.',
+      'Where coverctl suggests a command-line option (`--language`), the hint suggests the matching argument of the tool.',
       "coverctl's results use `warnings` for plain strings; warnings with a code are in the extension, so that the two cannot be confused.",
     ],
   },
@@ -34,7 +34,7 @@ export const dialectNotes: Readonly<Record<DialectName, DialectNotes>> = {
     contract: 'The MCP tool schemas and error contract of the `launch_*` tools.',
     ownExample: 'ILLEGAL_STATE',
     settled: [
-      'A failure is always this shape in a tool result. JSON-RPC errors are used only for errors of the protocol itself.',
+      'In a tool result, a failure always has this shape. JSON-RPC errors are used only for errors of the protocol itself.',
       '`run_id` is the run that the failure is about, if any.',
       '`INTERNAL` always has `details.cause_class`; if the cause is not known, it is `Unknown`.',
       '`GATE_FAILED` is never a failure: it is part of a validation report, and the call has succeeded.',
@@ -46,18 +46,18 @@ export const dialectNotes: Readonly<Record<DialectName, DialectNotes>> = {
     ownExample: 'CONFIRMATION_REQUIRED',
     settled: [
       'The specification allows no other fields in `error`, so `retryable`, `recovery` and the rest are in `details.recourse`.',
-      'The specification uses placeholders that are not keys of the details (`{operation_name}`, `{param_list}`, `{description}`); here they are keys (`{operation}`, `{unknown_params}`, `{upstream_error}`).',
+      'Some placeholders of the specification (`{operation_name}`, `{param_list}`, `{description}`) are not keys of the details; the messages here use the keys (`{operation}`, `{unknown_params}`, `{upstream_error}`).',
       'The specification makes the details optional, but requires keys for each code. Failures created here have those keys; a failure received without them is accepted, and written again without them.',
       'The specification requires limit, window and reset for `RATE_LIMIT_EXCEEDED`. An upstream may send none of them, so all are optional here: a missing value is omitted, not invented.',
       '`PERMISSION_DENIED` is 403 (an individual failure may use 401). `TOKEN_INVALID` is 400, the other token codes are 403.',
       'A batch that partly failed is `BATCH_PARTIAL_FAILURE`, with every result in `details.results`; `isError` is true on every failure.',
       'A confirmation token is in `error.details` and in `confirmation`, because clients may look in either place.',
-      "An adapter's own code is part of the dialect and is not changed.",
+      "An adapter's own code is part of the dialect and is passed through unchanged.",
       '`INTERNAL_ERROR` is an error inside the server. An error of an upstream is `UPSTREAM_UNAVAILABLE` or `UPSTREAM_TIMEOUT`. The dialect has no code for these and shows them as `INTERNAL_ERROR`; the extension has the actual code.',
     ],
   },
   jsonrpc: {
-    what: "JSON-RPC errors with GitHub's numbers, for callers that read nothing else. In an MCP tool result, there is no JSON-RPC frame: only `error`, or the fields of the success, remain.",
+    what: "JSON-RPC errors with GitHub's numbers, for callers that read only these numbers. In an MCP tool result, there is no JSON-RPC frame: only `error`, or the fields of the success, remain.",
     contract:
       'The JSON-RPC error codes of the GitHub server: eight numbers, `validation_errors`, and one log line for each error.',
     ownExample: 'PR_NOT_MERGEABLE',
@@ -75,8 +75,8 @@ export const dialectNotes: Readonly<Record<DialectName, DialectNotes>> = {
     settled: [
       'The message and the hint of a single failure can be overridden separately.',
       'In this dialect, `http` is always a number; a code without a status is shown as 500, and the extension says that it has none.',
-      'A string has no room for the reason of an action, so the extension has the complete actions.',
-      "A plugin's code, `<plugin>.CODE`, is part of the dialect and is not changed.",
+      'A string of this form cannot contain the reason for an action, so the complete actions are in the extension.',
+      "A plugin's code, `<plugin>.CODE`, is part of the dialect and is passed through unchanged.",
       '`INTERNAL_ERROR` is the core code of the same name.',
     ],
   },

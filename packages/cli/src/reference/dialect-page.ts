@@ -18,7 +18,7 @@ export const renderDialectPage = async (dialect: Dialect, codes: readonly Listed
     ...examples.flatMap(({ title, outcome }) => [`### ${title}`, jsonBlock(dialect.render(outcome, exampleFacts))]),
     '## Recoverable parts',
     `A client can restore these parts of an outcome from the wire format: ${dialect.carries.map(code).join(', ')}.`,
-    '## Extensions to its contract',
+    '## Extensions to the contract',
     dialect.extensions.length === 0
       ? 'None.'
       : `${dialect.extensions.map(code).join(', ')}. A client that knows only the contract can ignore these.`,

@@ -43,7 +43,7 @@ export const registryOfModule = (module: string, lock: string | undefined, cwd: 
   const directory = packageAbove(path.dirname(file));
   if (directory === undefined) {
     throw new UsageError(
-      `No package.json was found above ${module}; its version determines which changes are allowed.`,
+      `No package.json was found above ${module}; the version in package.json determines which changes are allowed.`,
     );
   }
   const { name, version } = readManifest(directory, cwd);

@@ -20,7 +20,7 @@ const firstDemands = ({ codes, registry }: RegistryState): readonly string[] =>
     .filter(({ since }) => compareVersions(since, registry.version) > 0)
     .map(
       ({ code, since }) =>
-        `the 'since' of ${code} is '${since}', but ${registry.packageName} is at ${registry.version}`,
+        `the 'since' of ${code} is '${since}', but ${registry.packageName} has version ${registry.version}`,
     );
 
 const additionDemands = (state: RegistryState, cwd: string): readonly string[] => {

@@ -35,7 +35,7 @@ export const readRegistryState = async (registry: DeclaredRegistry, cwd: string)
   const locked = readLock(registry.lock, cwd);
   const problems = sets.flatMap(codeSetProblems);
   if (locked && locked.namespace !== namespace) {
-    problems.push(`the lock file is for namespace ${nameOf(locked.namespace)}, the module is for ${nameOf(namespace)}`);
+    problems.push(`the lock file is for ${nameOf(locked.namespace)}, but the module is for ${nameOf(namespace)}`);
   }
   const findings = locked
     ? compareCodes(locked.codes, current.codes, { before: locked.version, after: registry.version })
@@ -43,7 +43,7 @@ export const readRegistryState = async (registry: DeclaredRegistry, cwd: string)
   return { registry, codes, locked, current, problems, findings };
 };
 
-const nameOf = (namespace: string | null): string => (namespace === null ? 'the core' : `'${namespace}'`);
+const nameOf = (namespace: string | null): string => (namespace === null ? 'the core' : `namespace '${namespace}'`);
 
 const readLock = (file: string, cwd: string): CodeLock | undefined => {
   if (!existsSync(file)) return undefined;
@@ -53,7 +53,7 @@ const readLock = (file: string, cwd: string): CodeLock | undefined => {
   } catch (error) {
     throw new OperatorError('FILE_INVALID', `${shownPath(file, cwd)} is ${reasonOf(error)}.`, {
       cause: error,
-      hint: `Restore the file from version control, or write it again with 'recourse codes lock'.`,
+      hint: `Restore the file from version control, or remove it and run 'recourse codes lock'.`,
     });
   }
 };

@@ -11,7 +11,8 @@ const tokenVariable = 'RECOURSE_TELEMETRY_TOKEN';
 
 export const concurrencyOf = (text: string): number => {
   const count = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  if (count < 1 || count > mostRuns) throw new UsageError(`--concurrency must be a number from 1 to ${mostRuns}.`);
+  if (count < 1 || count > mostRuns)
+    throw new UsageError(`--concurrency must be a whole number from 1 to ${mostRuns}.`);
   return count;
 };
 
@@ -29,7 +30,7 @@ export const telemetryOf = (
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (!parsed || !/^https?:$/.test(parsed.protocol)) throw new UsageError('--telemetry must be an http or https URL.');
   if (parsed.username !== '' || parsed.password !== '') {
-    throw new UsageError(`--telemetry must not contain a password. Set ${tokenVariable} instead.`);
+    throw new UsageError(`--telemetry must not contain a user name or a password. Set ${tokenVariable} instead.`);
   }
   const token = io.environment[tokenVariable];
   return {

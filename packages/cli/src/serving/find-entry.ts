@@ -44,10 +44,12 @@ const entryIn = (module: Readonly<Record<string, unknown>>, named: string): Serv
   if (typeof given === 'object' && given !== null && 'start' in given && typeof given.start === 'function') {
     return given as ServerEntry;
   }
-  throw new OperatorError('MODULE_INVALID', `'${named}' has no default export to serve.`, { hint: exportAdvice });
+  throw new OperatorError('MODULE_INVALID', `'${named}' has no default export that can be served.`, {
+    hint: exportAdvice,
+  });
 };
 
-const exportAdvice = 'Export a function by default: (options) => createServer({ ...options, name, tools }).';
+const exportAdvice = 'Export a function as the default export: (options) => createServer({ ...options, name, tools }).';
 
 /** Reports an exception of the module as its own failure, not as a bug of this command. */
 const made = async (make: () => unknown, named: string): Promise<unknown> => {

@@ -35,7 +35,7 @@ export const projectServer = 'coverage';
 export const knownServers: readonly KnownServer[] = [
   {
     name: 'github',
-    summary: 'GitHub with GITHUB_TOKEN, otherwise a small local GitHub server',
+    summary: 'GitHub if GITHUB_TOKEN is set, otherwise a small local GitHub server',
     example: {
       tool: 'merge_pull_request',
       arguments: { repo: 'mira/tidewater', prNumber: 2 },
@@ -60,7 +60,7 @@ export const knownServers: readonly KnownServer[] = [
     example: {
       tool: 'launch_get_status',
       arguments: { run_id: 'run_0001' },
-      shows: 'an unknown run is reported with its own code',
+      shows: 'an unknown run is reported with a specific code',
     },
     load: async () => (await import('@recourse/server-launch')).launchEntry,
   },
@@ -70,7 +70,7 @@ export const knownServers: readonly KnownServer[] = [
     example: {
       tool: 'electron_click',
       arguments: { ref: 1 },
-      shows: 'a click without an app fails and suggests the call to make first',
+      shows: 'a click without a running app fails, and the failure suggests the call to make first',
     },
     load: async () => (await import('@recourse/stage')).stageEntry,
   },

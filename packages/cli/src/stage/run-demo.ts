@@ -100,12 +100,18 @@ const show = async ({ io, call, board, folder, isElectron, paint }: Show): Promi
   await board.change();
   const changes = ({ diff }: Answer): string => diff;
   await step('The board has changed: show only the difference', 'electron_snapshot', { since: 'last' }, changes);
-  await step('Use a reference from the first snapshot', 'electron_get_text', { ref }, () => 'It is still there.');
+  await step(
+    'Use a reference from the first snapshot',
+    'electron_get_text',
+    { ref },
+    () => 'The element is still there.',
+  );
   const shot = await step(
     'Take a screenshot with the password masked',
     'electron_screenshot',
     {},
-    ({ width, height, bytes, masked }) => `${width} × ${height}, ${Math.ceil(bytes / 1000)} kB, ${masked} area masked`,
+    ({ width, height, bytes, masked }) =>
+      `${width} × ${height}, ${Math.ceil(bytes / 1000)} kB, masked areas: ${masked}`,
   );
   const stopped = await step('Stop the app and all its processes', 'electron_stop', {}, () => 'The app has ended.');
   say("\nNext: 'recourse connect <client> stage' gives these tools to your agent.");
@@ -122,7 +128,7 @@ const sessionOf = ({ session_id }: Answer): string => `The session ID is ${sessi
 const refusal = ({ code, http, error, hint, details, next_actions: next = [] }: Answer, paint: Paint): string =>
   [
     `${paint.yellow(`${code} (${http})`)}: ${error}`,
-    ...(details?.['last_role'] === undefined ? [] : [`It was: ${was(details)}`]),
+    ...(details?.['last_role'] === undefined ? [] : [`The element was: ${was(details)}`]),
     ...(typeof details?.['output_tail'] === 'string' ? [details['output_tail']] : []),
     hint,
     ...next.map((action) => `Next: ${action}`),

@@ -99,7 +99,7 @@ export const inMemory = (): OperatorError =>
   new OperatorError('STORE_IN_MEMORY', 'The store is in memory only, so no command can read it.');
 
 const missing = (location: StoreLocation, io: Io): OperatorError =>
-  new OperatorError('STORE_NOT_FOUND', `There is no store in ${shownPlace(location, io)} yet.`);
+  new OperatorError('STORE_NOT_FOUND', `There is no store at ${shownPlace(location, io)} yet.`);
 
 /** The error for a database of another program. */
 export const foreign = (location: StoreLocation, io: Io): OperatorError =>
@@ -108,5 +108,5 @@ export const foreign = (location: StoreLocation, io: Io): OperatorError =>
 const outdated = (location: StoreLocation, found: { version: number; current: number }, io: Io): OperatorError =>
   new OperatorError(
     'STORE_OUTDATED',
-    `The store in ${shownPlace(location, io)} has version ${found.version}, but this program needs ${found.current}.`,
+    `The store at ${shownPlace(location, io)} has version ${found.version}, but this program needs ${found.current}.`,
   );

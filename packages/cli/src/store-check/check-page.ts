@@ -18,7 +18,7 @@ export const checkPage = (checked: CheckedStore, io: Pick<Io, 'colours'>): strin
 const good = ({ kind }: CheckedStore): string =>
   kind === 'memory'
     ? 'Nothing to check: the store is in memory and is lost when the server stops.'
-    : 'The store is reachable, up to date and writable, the sealing key matches, and the record of events is intact.';
+    : 'The store is reachable, up to date and writable, all sealed rows can be read, and the record of events is intact.';
 
 const factsOf = (checked: CheckedStore): readonly (readonly string[])[] => {
   const { version, key, sealed, bytes, freeBytes, rows, most, oldest_event } = checked;
@@ -54,10 +54,10 @@ const factsOf = (checked: CheckedStore): readonly (readonly string[])[] => {
 
 const keyWords = (source: NonNullable<CheckedStore['key']>, kind: CheckedStore['kind']): string => {
   if (source === 'environment') return 'from RECOURSE_KEY';
-  if (source === 'file') return 'from the file next to the store';
+  if (source === 'file') return 'from the key file next to the store';
   return kind === 'sqlite'
     ? 'none: a server creates one when it starts'
-    : 'none: calls are not held, and outcomes are not kept';
+    : 'none: calls cannot be held for confirmation, and outcomes are not kept for retries';
 };
 
 const number = (count: number): string => count.toLocaleString('en');

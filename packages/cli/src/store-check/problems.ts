@@ -41,7 +41,7 @@ export const examinationProblems = ({
     : [
         {
           problem: `It cannot be written to: ${notWritable}`,
-          remedy: 'Grant servers write access to the store, and free some disk space.',
+          remedy: 'Check that the servers have write access to the store, and that the disk has free space.',
         },
       ]),
   ...(sealed.unreadable === 0
@@ -65,7 +65,7 @@ export const examinationProblems = ({
     : [
         {
           problem: 'Its disk is almost full',
-          remedy: 'Free some disk space, or lower store.most in recourse.config.json.',
+          remedy: 'Free some disk space, or lower the limits in store.most in recourse.config.json.',
         },
       ]),
 ];
@@ -90,5 +90,5 @@ export const evidenceProblems = (
 
 const missingKey = (key: StoreExamination['key']): string =>
   key === 'none'
-    ? 'Set RECOURSE_KEY to the key of the servers.'
+    ? 'Set RECOURSE_KEY to the key that the servers use.'
     : 'Append the key that sealed them to RECOURSE_KEY, separated by a comma.';

@@ -24,6 +24,6 @@ export const claudeCode: Client = {
   },
   next: (scope) =>
     scope === 'project'
-      ? 'Start claude in this folder and approve the server when it asks; /mcp shows it.'
-      : 'Restart claude; /mcp shows it. A running instance may overwrite the file; check the file afterwards.',
+      ? 'Start claude in this folder, and approve the server when claude asks; /mcp then lists it.'
+      : 'Restart claude; /mcp then lists the server. A running instance may overwrite the file, so check the file afterwards.',
 };

@@ -10,13 +10,15 @@ describe('replaceFile', () => {
   it('does not replace a file that was changed in the meantime, and leaves no draft', async () => {
     const folder = writeFolder({ 'mcp.json': 'theirs' });
     const file = path.join(folder, 'mcp.json');
-    await expect(replaceFile({ file, before: 'read', after: 'ours', now })).rejects.toThrow(/changed in the meantime/);
+    await expect(replaceFile({ file, before: 'read', after: 'ours', now })).rejects.toThrow(
+      /changed while this command was running/,
+    );
     expect(readFileSync(file, 'utf8')).toBe('theirs');
     expect(readdirSync(folder)).toEqual(['mcp.json']);
     const fresh = path.join(folder, 'new.json');
     writeFileSync(fresh, 'theirs');
     await expect(replaceFile({ file: fresh, before: undefined, after: 'ours', now })).rejects.toThrow(
-      /in the meantime/,
+      /while this command was running/,
     );
     expect(readFileSync(fresh, 'utf8')).toBe('theirs');
   });

@@ -40,7 +40,7 @@ export const replaceFile = async ({ file, before, after, now }: Replacement): Pr
     try {
       await write(draft, after, mode);
       if ((await readIfThere(file)) !== before)
-        throw new OperatorError('FILE_CHANGED', `${file} was changed in the meantime.`);
+        throw new OperatorError('FILE_CHANGED', `${file} was changed while this command was running.`);
       const backup = before === undefined ? undefined : await keepCopy(target, before, { mode, now });
       await rename(draft, target);
       return backup;

@@ -15,7 +15,12 @@ export const clientsCheck: Check = {
     ]);
     return findings.length > 0
       ? findings
-      : [{ verdict: 'fine', says: "no client is configured yet; 'recourse connect <client> <server>' adds an entry" }];
+      : [
+          {
+            verdict: 'fine',
+            says: "no client has an entry for Recourse yet; 'recourse connect <client> <server>' adds one",
+          },
+        ];
   },
 };
 

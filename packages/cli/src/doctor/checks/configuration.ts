@@ -17,7 +17,7 @@ export const configurationCheck: Check = {
     return loaded.problems.map(({ line, column, path: at, message }) => ({
       verdict: 'broken',
       says: `${shown}:${line}:${column}: ${at === '' ? '' : `${at}: `}${message}`,
-      todo: 'No server starts until the file is corrected.',
+      todo: 'Correct the file; until then, no server starts.',
     }));
   },
 };

@@ -14,7 +14,8 @@ export const checkFirstStart = async (
 ): Promise<readonly Finding[]> => {
   const folder = settings.kind === 'sqlite' && settings.file !== undefined ? nearestFolder(settings.file) : undefined;
   if (folder !== undefined && !isWritable(folder)) {
-    const todo = 'Grant this user write permission, or choose another place with --store or in the configuration.';
+    const todo =
+      'Grant this user write permission for the folder, or choose another place with --store or in the configuration.';
     return [{ verdict: 'broken', says: `${place}: ${shownPath(folder, cwd)} is not writable`, todo }];
   }
   const problem = await probe(environment);
@@ -30,7 +31,11 @@ const probe = async (environment: CheckContext['io']['environment']): Promise<Fi
     return undefined;
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'KeyError') throw error;
-    return { verdict: 'broken', says: error.message, todo: "Create a key with 'openssl rand -base64 32'." };
+    return {
+      verdict: 'broken',
+      says: error.message,
+      todo: "Set RECOURSE_KEY to a valid key; 'openssl rand -base64 32' creates one.",
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -5,7 +5,7 @@ const names = {
   chromium: 'Chromium',
   electron: 'Electron',
   display: 'display',
-  app_roots: 'folders of apps',
+  app_roots: 'app folders',
   screenshots: 'screenshots',
 } as const;
 

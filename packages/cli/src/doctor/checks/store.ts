@@ -69,6 +69,6 @@ const checkPresent = async (place: string, { choice, io }: CheckContext): Promis
 /** Without a shared key, a store of many machines cannot hold calls or keep outcomes. */
 const withoutKey: Finding = {
   verdict: 'advice',
-  says: 'no RECOURSE_KEY: calls cannot be held for confirmation, and outcomes are not kept for retries',
+  says: 'RECOURSE_KEY is not set: calls cannot be held for confirmation, and outcomes are not kept for retries',
   todo: "Set RECOURSE_KEY to the same key on every machine; 'openssl rand -base64 32' creates one.",
 };

@@ -46,7 +46,7 @@ export const collectDeclaredCodes = (
     return [{ namespace, code: entry.name, kind, reserved, owner: source.owner, place: source.place(entry.key) }];
   });
   if (rows?.complete === true) return { declared, unresolved: [] };
-  const message = 'Some rows of this registry are not literals in this file, so some of its codes are unknown.';
+  const message = 'Some entries of this registry are not literals in this file, so some of its codes are unknown.';
   return {
     declared,
     unresolved: [{ rule: 'dynamic-declaration', message, owner: source.owner, place: source.place(node) }],

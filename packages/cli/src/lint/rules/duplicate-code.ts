@@ -23,7 +23,7 @@ export const duplicateCode: Rule = {
           place: row.place,
           code: row.code,
           message: `${row.code} is already declared ${where} at ${earlier.place.file}:${earlier.place.line}.`,
-          hint: 'Keep one of the two rows.',
+          hint: 'Remove one of the two declarations.',
         },
       ];
     });

@@ -26,7 +26,7 @@ export const foreignPluginCode: Rule = {
         {
           ...finding,
           message: `The codes of '${name.plugin}' belong to ${owners}.`,
-          hint: 'Use your own code or one of the core, and return failures of the plugin unchanged.',
+          hint: 'Use a code of your own or a core code, and return failures of the plugin unchanged.',
         },
       ];
     });

@@ -8,6 +8,6 @@ export const parseError: Rule = {
       place: problem.place,
       code: null,
       message: problem.reason,
-      hint: 'Fix the file, or move it to a folder that is not scanned.',
+      hint: 'Fix the problem, or move the source to a folder that is not scanned.',
     })),
 };

@@ -14,8 +14,8 @@ export const redefinedCoreCode: Rule = {
       .map((row) => ({
         place: row.place,
         code: row.code,
-        message: `${row.code} is already a code of the core.`,
-        hint: 'Remove the row and use the code of the core, or choose another name.',
+        message: `${row.code} is already a core code.`,
+        hint: 'Remove the declaration and use the core code, or choose another name.',
       }));
   },
 };

@@ -23,7 +23,7 @@ export const reservedCodeProduced: Rule = {
           place: use.place,
           code: use.code,
           message: `${use.code} is produced here but reserved in its registry (${first.place.file}:${first.place.line}).`,
-          hint: "Remove 'reserved' from its row, so that its meaning is locked from now on.",
+          hint: "Remove 'reserved' from its declaration, so that its meaning is locked from now on.",
         },
       ];
     });

@@ -14,7 +14,7 @@ export const unusedCode: Rule = {
         place: declared.place,
         code: declared.code,
         message: `${declared.code} is declared but never produced.`,
-        hint: "Return it where it applies, mark its row 'reserved: true' until then, or remove it.",
+        hint: "Return it where it applies, declare it with 'reserved: true' until then, or remove it.",
       }));
   },
 };
