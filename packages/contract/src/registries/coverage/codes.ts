@@ -63,7 +63,7 @@ export const coverageCodes = defineCodes(
         'rejected MCP input {field}="{value}": shell metacharacters are not allowed',
         'rejected MCP input {field}: shell metacharacters are not allowed',
       ],
-      hint: 'Remove the shell metacharacters (` $ ; | & < > and newline); the value is not passed to a shell, so they would have no effect.',
+      hint: 'Remove the shell metacharacters (` $ ; | & < > and newline); the value is not passed to a shell, so they would have no special meaning.',
       details: () => z.object({ ...rejectedInput(), character: field.text.optional() }),
     },
     INPUT_REJECTED_CONTROL_CHARS: {
@@ -387,8 +387,8 @@ export const coverageCodes = defineCodes(
     OP_HISTORY_EMPTY: {
       kind: 'warning', category: 'not_found', http: null, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'No earlier coverage to compare with',
-      message: ["History '{path}' has no entries, so 'ratchet' compared nothing", "The history has no entries, so 'ratchet' compared nothing"],
-      hint: "Call 'record' to write the first entry; 'ratchet' applies from then on.",
+      message: ["History '{path}' has no comparable entry, so 'ratchet' compared nothing", "The history has no comparable entry, so 'ratchet' compared nothing"],
+      hint: "Call 'record' to write an entry; 'ratchet' applies from then on.",
       details: () => z.object({ path: field.text.optional(), branch: field.text.optional() }),
     },
     OP_TIMEOUT: {

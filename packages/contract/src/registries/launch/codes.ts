@@ -153,8 +153,8 @@ export const launchCodes = defineCodes(
     },
     RUN_BUSY: {
       kind: 'error', category: 'conflict', http: 409, retryable: true, recovery: 'wait', since: '0.1.0',
-      summary: 'Another call is working on the run',
-      message: ["'{held_by}' is working on the run", 'Another call is working on the run'],
+      summary: 'Another operation is in progress on the run',
+      message: ["Operation '{held_by}' is in progress on the run", 'Another operation is in progress on the run'],
       hint: ['Repeat the same call after {retry_after_seconds} s.', 'Repeat the same call when launch_get_status shows a new state.'],
       details: () => z.object({ held_by: field.text.optional(), held_since: field.timestamp.optional(), retry_after_seconds: field.seconds.optional() }),
     },
