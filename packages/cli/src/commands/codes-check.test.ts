@@ -195,7 +195,7 @@ describe('recourse codes check ends with 2', () => {
 
   it.each([
     ['{', 'codes.lock.json is not valid JSON: '],
-    ['{}', 'codes.lock.json is not a code lock file at namespace: '],
+    ['{}', "codes.lock.json is not a valid code lock file: 'namespace': "],
   ])('when the lock is %j', async (lock, message) => {
     const cwd = writePackage({ ...first, files: { 'codes.lock.json': lock } });
     const { exit, err } = await runWithFakeIo(['codes', 'check'], { cwd });

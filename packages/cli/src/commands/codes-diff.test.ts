@@ -133,8 +133,8 @@ describe('recourse codes diff', () => {
 
   it.each([
     ['{', 'before.json is not valid JSON: '],
-    ['[]', 'before.json is not a code listing: '],
-    ['{"codes":[{"code":"A"}]}', 'before.json is not a code listing at codes.0.namespace: '],
+    ['[]', 'before.json is not a valid code listing: '],
+    ['{"codes":[{"code":"A"}]}', "before.json is not a valid code listing: 'codes.0.namespace': "],
   ])('ends with 2 when a file holds %j', async (text, message) => {
     const { exit, out, err } = await diff(text, whole);
     expect({ exit, out }).toEqual({ exit: 2, out: '' });

@@ -58,7 +58,9 @@ describe('recourse codes', () => {
     const { exit, out } = await runWithFakeIo(['codes', '--namespace', 'github']);
     expect(exit).toBe(0);
     expect(out.split('\n')[0]).toBe(`github, ${codes.length} codes`);
-    expect(out).toMatch(/^. PR_NOT_MERGEABLE +405 +- +change_state +Pull request cannot be merged as it is$/m);
+    expect(out).toMatch(
+      /^. PR_NOT_MERGEABLE +405 +- +change_state +Pull request cannot be merged in its current state$/m,
+    );
     expect(out).toContain("'recourse explain CODE' shows the details of a code.");
   });
 

@@ -19,7 +19,7 @@ describe('recourse stage demo', () => {
     expect(out).toContain('textbox "Password" = "[secret]"');
     expect(out).not.toContain('correct horse');
     expect(out).toMatch(/^ {2}\+ .*Book a flight/mu);
-    expect(out).toMatch(/REF_NOT_FOUND \(404\): Ref \d+ not found: removed/u);
+    expect(out).toMatch(/REF_NOT_FOUND \(404\): Ref \d+ not found \(reason: removed\)/u);
     expect(out).toContain('Next: electron_snapshot {}');
     expect(out).toContain('masked areas: 1');
     expect(out).toContain('The app has ended.');

@@ -60,11 +60,11 @@ describe('defineCodes', () => {
         'These codes cannot be defined:',
         "- namespace 'My Tickets': use lower-case letters, digits and single hyphens, as in 'my-server'",
         "- ticketClosed: a code must be SCREAMING_SNAKE_CASE, as in 'TICKET_CLOSED'",
-        "- WRONG: recovery 'retry' needs retryable: true",
-        '- WRONG: http must be 400 to 599, or 207 for a batch that partly failed, got 200',
-        "- WRONG: since must be a version such as '1.2.0', got 'soon'",
-        '- WARNING: a warning has no HTTP status: http must be null',
-        "- ODD: category must be one of validation, not_found, permission, conflict, rate_limit, token, schema, batch, upstream, internal, got 'weather'",
+        "- WRONG: recovery 'retry' requires retryable: true",
+        "- WRONG: 'http' must be 400 to 599, or 207 for a batch that partly failed, got 200",
+        "- WRONG: 'since' must be a version such as '1.2.0', got 'soon'",
+        "- WARNING: a warning has no HTTP status: 'http' must be null",
+        "- ODD: 'category' must be one of validation, not_found, permission, conflict, rate_limit, token, schema, batch, upstream, internal, got 'weather'",
       ].join('\n'),
     );
   });

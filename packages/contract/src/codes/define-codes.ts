@@ -98,19 +98,19 @@ const rowProblems = (definition: CodeDefinition): readonly string[] => {
   const { code, recovery, retryable, http, kind } = definition;
   const problems: string[] = [];
   if (!codeName.test(code)) problems.push(`a code must be SCREAMING_SNAKE_CASE, as in '${screamingSnakeCase(code)}'`);
-  if (!kinds.includes(kind)) problems.push(`kind must be one of ${kinds.join(', ')}, got '${kind}'`);
+  if (!kinds.includes(kind)) problems.push(`'kind' must be one of ${kinds.join(', ')}, got '${kind}'`);
   if (!categories.includes(definition.category)) {
-    problems.push(`category must be one of ${categories.join(', ')}, got '${definition.category}'`);
+    problems.push(`'category' must be one of ${categories.join(', ')}, got '${definition.category}'`);
   }
   if (!recoveries.includes(recovery))
-    problems.push(`recovery must be one of ${recoveries.join(', ')}, got '${recovery}'`);
-  if (recovery === 'retry' && !retryable) problems.push(`recovery 'retry' needs retryable: true`);
-  if (kind !== 'error' && http !== null) problems.push(`a ${kind} has no HTTP status: http must be null`);
+    problems.push(`'recovery' must be one of ${recoveries.join(', ')}, got '${recovery}'`);
+  if (recovery === 'retry' && !retryable) problems.push(`recovery 'retry' requires retryable: true`);
+  if (kind !== 'error' && http !== null) problems.push(`a ${kind} has no HTTP status: 'http' must be null`);
   if (http !== null && !(Number.isInteger(http) && http >= 400 && http <= 599) && http !== 207) {
-    problems.push(`http must be 400 to 599, or 207 for a batch that partly failed, got ${http}`);
+    problems.push(`'http' must be 400 to 599, or 207 for a batch that partly failed, got ${http}`);
   }
   if (!version.test(definition.since))
-    problems.push(`since must be a version such as '1.2.0', got '${definition.since}'`);
+    problems.push(`'since' must be a version such as '1.2.0', got '${definition.since}'`);
   return problems;
 };
 
@@ -121,7 +121,7 @@ const detailsProblems = (definition: CodeDefinition): readonly string[] => {
   if (zod3) return ['details: this is a Zod 3 schema; install zod ^4.2.0 and define the schema with it'];
   const problems: string[] = [];
   if (Object.hasOwn(details.shape, extensionKey)) {
-    problems.push(`details must not have the key '${extensionKey}': it is reserved for the extension of a dialect`);
+    problems.push(`details must not have the key '${extensionKey}': it is reserved for a field that dialects add`);
   }
   if (Object.hasOwn(details.shape, 'cause_class')) {
     problems.push("details must not have the key 'cause_class': it is a field of every failure");

@@ -60,7 +60,7 @@ const checkDetails = (definition: CodeDefinition, details: JsonObject): Checked 
     }
     const read = readJson(result.data);
     if (read.ok) return { ok: true, details: read.value as JsonObject, mostBytes: read.mostBytes };
-    const message = `The details of ${definition.code} are not JSON at '${read.problem.path}'`;
+    const message = `The details of ${definition.code} contain a value at '${read.problem.path}' that cannot be sent as JSON`;
     return { ok: false, cause: new TypeError(message, { cause: read.problem }) };
   } catch (cause) {
     return { ok: false, cause };

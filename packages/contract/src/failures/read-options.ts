@@ -71,7 +71,9 @@ const jsonOf = (value: unknown, name: string, size: Size): Json => {
     return read.value;
   }
   const { kind, path } = read.problem;
-  throw new TypeError(`'${name}' is not JSON at '${path}' (${kind})`, { cause: read.problem });
+  throw new TypeError(`'${name}' contains a value at '${path}' that cannot be sent as JSON (${kind})`, {
+    cause: read.problem,
+  });
 };
 
 const shaped =

@@ -12,7 +12,7 @@ export const es: CoreCatalogue = {
     ],
   },
   VALIDATION_INVALID_TYPE: {
-    summary: 'El parámetro tiene un tipo incorrecto',
+    summary: 'El parámetro tiene un tipo incorrecto o el servicio externo rechazó la solicitud',
     message: [
       "El parámetro '{param_name}' debe ser de tipo '{expected_type}', pero se recibió '{actual_type}'",
       "El servicio externo rechazó la solicitud: '{upstream_error}'",
@@ -20,7 +20,7 @@ export const es: CoreCatalogue = {
     ],
     hint: [
       "Cambie el tipo de '{param_name}' a {expected_type}.",
-      "Corrija los valores que rechazó el servicio externo: '{upstream_error}'.",
+      "Corrija los valores que rechazó el servicio externo; su error fue '{upstream_error}'.",
       'Revise los valores según la documentación del servicio externo.',
     ],
   },
@@ -70,7 +70,7 @@ export const es: CoreCatalogue = {
   VALIDATION_ENDPOINT_MISMATCH: {
     summary: 'Operación llamada a través de un endpoint equivocado',
     message: "La operación '{operation}' debe usar el endpoint '{expected_endpoint}', no '{actual_endpoint}'",
-    hint: "Haga la misma llamada a través de '{expected_endpoint}'.",
+    hint: "Haga la misma llamada a través del endpoint '{expected_endpoint}'.",
   },
   VALIDATION_INVALID_ENCODING: {
     summary: 'El texto no es Unicode válido',
@@ -83,9 +83,9 @@ export const es: CoreCatalogue = {
     hint: ['Envíe {expected}.', 'Envíe una sola solicitud JSON-RPC 2.0 con un id único.'],
   },
   VALIDATION_CLIENT_INPUT: {
-    summary: 'La herramienta no obtuvo la respuesta que necesita del cliente',
-    message: "'{operation}' necesita una respuesta del cliente ({capability}): {reason}",
-    hint: "No repita la llamada sin cambios. Diga al usuario que '{operation}' necesita que se responda a su pregunta desde un cliente compatible con {capability}.",
+    summary: 'La herramienta no obtuvo los datos que necesita del cliente',
+    message: "'{operation}' no obtuvo los datos que necesita del cliente (capacidad: {capability}, motivo: {reason})",
+    hint: "No repita la llamada sin cambios. Diga al usuario que '{operation}' necesita un cliente compatible con {capability} que responda a sus solicitudes.",
   },
   VALIDATION_PAYLOAD_TOO_LARGE: {
     summary: 'La solicitud o la respuesta supera un límite de tamaño',
@@ -95,7 +95,7 @@ export const es: CoreCatalogue = {
     ],
     hint: [
       'Pida o envíe menos datos: hay {actual_value} {unit} y solo se permiten {limit_value}. Divida el trabajo o use paginación.',
-      'Envíe menos datos por llamada o divida el trabajo en varias llamadas.',
+      'Pida o envíe menos datos por llamada o divida el trabajo en varias llamadas.',
     ],
   },
   VALIDATION_CONTROL_CHARS: {
@@ -105,17 +105,20 @@ export const es: CoreCatalogue = {
   },
   VALIDATION_UNSAFE_PATH: {
     summary: 'La ruta sale de la raíz permitida',
-    message: "Se rechazó la ruta '{param_name}': {reason}",
-    hint: "Envíe en '{param_name}' una ruta que no salga de la raíz al seguir los enlaces.",
+    message: "Se rechazó la ruta indicada en '{param_name}': {reason}",
+    hint: "Envíe en '{param_name}' una ruta que no salga de la raíz permitida al seguir los enlaces simbólicos.",
   },
   VALIDATION_UNSAFE_ARGUMENT: {
     summary: 'Argumento de línea de comandos no permitido',
-    message: "Se rechazó el argumento '{param_name}': {reason}",
-    hint: ['Quítelo o use uno de estos: {allowed_values}.', "Quite el argumento '{param_name}'."],
+    message: "Se rechazó el argumento indicado en '{param_name}': {reason}",
+    hint: [
+      "Quite el argumento indicado en '{param_name}' o use uno de estos: {allowed_values}.",
+      "Quite el argumento indicado en '{param_name}'.",
+    ],
   },
   VALIDATION_UNSAFE_URL: {
     summary: 'URL no permitida',
-    message: "Se rechazó la URL '{param_name}': {reason}",
+    message: "Se rechazó la URL indicada en '{param_name}': {reason}",
     hint: [
       "Envíe en '{param_name}' una URL con uno de estos hosts: {allowed_hosts}.",
       "Envíe en '{param_name}' una URL con un esquema permitido y un host público.",
@@ -123,17 +126,17 @@ export const es: CoreCatalogue = {
   },
   VALIDATION_UNSAFE_REF: {
     summary: 'Referencia de Git no permitida',
-    message: "Se rechazó la referencia '{param_name}': {reason}",
+    message: "Se rechazó la referencia de Git indicada en '{param_name}': {reason}",
     hint: "Envíe en '{param_name}' una rama, una etiqueta o el identificador de un commit, sin guion inicial.",
   },
   VALIDATION_UNSAFE_CODE: {
     summary: 'El código usa una construcción no permitida',
-    message: "Se rechazó el código '{param_name}': {construct}",
+    message: "Se rechazó el código indicado en '{param_name}': {construct}",
     hint: 'Quite {construct} o use una herramienta que no evalúe código.',
   },
   VALIDATION_UNSAFE_PATTERN: {
     summary: 'Patrón de búsqueda no permitido',
-    message: "Se rechazó el patrón '{param_name}': {reason}",
+    message: "Se rechazó el patrón indicado en '{param_name}': {reason}",
     hint: "Envíe en '{param_name}' una expresión regular corta, sin retrorreferencias ni aserciones de contexto.",
   },
   VALIDATION_TRUNCATED_WARNING: {
@@ -148,7 +151,7 @@ export const es: CoreCatalogue = {
       'El servicio externo rechazó la solicitud',
     ],
     hint: [
-      "Corrija los valores que rechazó el servicio externo: '{upstream_error}'.",
+      "Corrija los valores que rechazó el servicio externo; su error fue '{upstream_error}'.",
       'Revise los valores según la documentación del servicio externo.',
     ],
   },
@@ -166,7 +169,7 @@ export const es: CoreCatalogue = {
     ],
     hint: [
       "Busque el recurso '{resource_type}' con una llamada de listado o de búsqueda y use el identificador que devuelva.",
-      'Búsquelo con una llamada de listado o de búsqueda y use el identificador que devuelva.',
+      'Busque el recurso con una llamada de listado o de búsqueda y use el identificador que devuelva.',
     ],
   },
   PERMISSION_DENIED: {
@@ -189,7 +192,7 @@ export const es: CoreCatalogue = {
     ],
     hint: [
       "Pida al operador que le suba el nivel de confianza de '{caller_trust}' a '{required_trust}'; ningún argumento puede subirlo.",
-      "Pida al operador que suba el nivel de confianza a '{required_trust}'; ningún argumento puede subirlo.",
+      "Pida al operador que suba el nivel de confianza del adaptador a '{required_trust}'; ningún argumento puede subirlo.",
     ],
   },
   PERMISSION_DANGER_LEVEL_DENIED: {
@@ -198,7 +201,7 @@ export const es: CoreCatalogue = {
       "La operación '{operation}' (peligro: {danger_level}) no se permite con el nivel de confianza '{caller_trust}' de quien llama",
       "La operación '{operation}' (peligro: {danger_level}) no se permite con el nivel de confianza '{adapter_trust}' del adaptador",
     ],
-    hint: "Pida al operador que la permita (exige el nivel de confianza '{minimum_trust_required}') o use una operación menos peligrosa.",
+    hint: "Pida al operador que permita '{operation}' (exige el nivel de confianza '{minimum_trust_required}') o use una operación menos peligrosa.",
   },
   CONFIRMATION_REQUIRED: {
     summary: 'Una operación peligrosa requiere la confirmación del usuario',
@@ -209,9 +212,9 @@ export const es: CoreCatalogue = {
     ],
   },
   CONFIRMATION_DENIED: {
-    summary: 'Una persona rechazó la operación',
-    message: ["Se rechazó la confirmación de '{operation}': '{reason}'", "Se rechazó la confirmación de '{operation}'"],
-    hint: 'No repita la llamada. Diga al usuario que se rechazó la confirmación y pregúntele cómo continuar.',
+    summary: 'La operación no se confirmó',
+    message: ["No se confirmó '{operation}': '{reason}'", "No se confirmó '{operation}'"],
+    hint: 'No repita la llamada. Diga al usuario que la llamada no se confirmó y pregúntele cómo continuar.',
   },
   RATE_LIMIT_EXCEEDED: {
     summary: 'Límite de solicitudes alcanzado',
@@ -222,14 +225,14 @@ export const es: CoreCatalogue = {
     ],
   },
   RATE_LIMIT_CONCURRENCY: {
-    summary: 'Demasiadas llamadas a la vez',
+    summary: 'Demasiadas llamadas, conexiones o sesiones a la vez',
     message: 'El servidor ya atiende el máximo permitido ({of}: {limit})',
     hint: 'Repita la misma llamada dentro de un momento, con esperas cada vez más largas.',
   },
   RATE_LIMIT_QUOTA_PAUSE: {
     summary: 'Umbral de pausa de la cuota alcanzado',
     message: 'Se alcanzó el umbral de pausa de la cuota',
-    hint: 'Pregunte al usuario si desea continuar: {metric} es {current} y el umbral de pausa es {pause_threshold}. Si responde que sí, confirme con el token antes de {expires_at}.',
+    hint: 'Pregunte al usuario si desea continuar: el valor de {metric} es {current} y el umbral de pausa es {pause_threshold}. Si responde que sí, confirme con el token antes de {expires_at}.',
   },
   RATE_LIMIT_QUOTA_EXHAUSTED: {
     summary: 'Tope de la cuota alcanzado',
@@ -239,7 +242,7 @@ export const es: CoreCatalogue = {
   RATE_LIMIT_QUOTA_WARNING: {
     summary: 'Cuota casi agotada',
     message: 'La cuota está cerca de su límite',
-    hint: 'Haga menos llamadas: {metric} es {current} y el umbral de aviso es {warn_threshold}.',
+    hint: 'Haga menos llamadas: el valor de {metric} es {current} y el umbral de aviso es {warn_threshold}.',
   },
   TOKEN_INVALID: {
     summary: 'Token de confirmación inexistente o mal formado',
@@ -254,7 +257,7 @@ export const es: CoreCatalogue = {
   TOKEN_ALREADY_USED: {
     summary: 'Token de confirmación ya canjeado',
     message: 'El token de confirmación ya se usó',
-    hint: 'Compruebe si la llamada confirmada surtió efecto antes de pedir otro token; ya se ejecutó una vez.',
+    hint: 'Compruebe si la llamada confirmada surtió efecto antes de pedir otro token; la llamada ya se ejecutó una vez.',
   },
   TOKEN_SCOPE_MISMATCH: {
     summary: 'El token de confirmación es de otra llamada',
@@ -272,7 +275,7 @@ export const es: CoreCatalogue = {
       "Se esperaba la versión '{expected_version}' y se encontró '{actual_version}'",
       'El recurso ha cambiado desde que se leyó',
     ],
-    hint: 'Lea de nuevo el recurso, aplique el cambio a su estado actual y envíe su nueva versión.',
+    hint: 'Lea de nuevo el recurso, aplique el cambio a su estado actual y envíe la versión que leyó.',
   },
   CONFLICT_IN_FLIGHT: {
     summary: 'La misma llamada sigue en curso',
@@ -283,14 +286,14 @@ export const es: CoreCatalogue = {
     ],
   },
   CONFLICT_OUTCOME_UNKNOWN: {
-    summary: 'Se desconoce el resultado de la primera llamada con esta clave',
+    summary: 'Se desconoce el resultado de la primera llamada con esta clave de idempotencia',
     message: [
       "El resultado de '{operation}' se desconoce desde {last_heard_at}",
       'Se desconoce el resultado de la llamada',
     ],
     hint: [
-      'Compruebe si la llamada surtió efecto. Repítala solo con la misma clave, a partir de {reopenable_at}.',
-      'Compruebe si la llamada surtió efecto. Repítala solo con la misma clave.',
+      'Compruebe si la llamada surtió efecto. Repítala solo con la misma clave de idempotencia, a partir de {reopenable_at}.',
+      'Compruebe si la llamada surtió efecto. Repítala solo con la misma clave de idempotencia.',
     ],
   },
   CONFLICT_ALREADY_APPLIED: {
@@ -299,7 +302,7 @@ export const es: CoreCatalogue = {
       "'{operation}' surtió efecto, pero su respuesta se perdió",
       'La llamada surtió efecto, pero su respuesta se perdió',
     ],
-    hint: 'No repita la llamada. Lea el resultado con la llamada de next_actions.',
+    hint: 'No repita la llamada. Lea el resultado con la llamada indicada en next_actions.',
   },
   CONFLICT_IDEMPOTENCY_KEY: {
     summary: 'Clave de idempotencia usada con otros argumentos',
@@ -335,33 +338,36 @@ export const es: CoreCatalogue = {
       "El nombre de parámetro '{name}' debe ser snake_case (pruebe '{suggestion}')",
       "El nombre de parámetro '{name}' debe ser snake_case",
     ],
-    hint: ["Cambie el nombre a '{suggestion}'.", "Escriba '{name}' con letras minúsculas, cifras y guiones bajos."],
+    hint: [
+      "Cambie el nombre '{name}' por '{suggestion}'.",
+      "Cambie el nombre '{name}'; use solo letras minúsculas, cifras y guiones bajos.",
+    ],
   },
   SCHEMA_VERSION_DEPRECATED: {
     summary: 'Versión de esquema obsoleta',
     message: "La versión de esquema '{version}' está obsoleta",
     hint: [
-      'Actualice a una versión más reciente: {migration_guide}',
+      'Actualice el archivo a una versión de esquema más reciente, como se describe en {migration_guide}',
       'Actualice el archivo a una versión de esquema más reciente.',
     ],
   },
   SCHEMA_VERSION_UNSUPPORTED: {
     summary: 'Versión de esquema desconocida',
     message: "Versión de esquema desconocida: '{version}'",
-    hint: 'Use una de estas: {supported_versions}.',
+    hint: 'Use una de estas versiones de esquema: {supported_versions}.',
   },
   SCHEMA_VALIDATION_ERROR: {
     summary: 'El archivo de esquema tiene problemas',
     message: ["El esquema '{file}' tiene {count} problema(s)", 'El esquema tiene {count} problema(s)'],
-    hint: 'Corrija todos los problemas de la lista y compruebe de nuevo el archivo.',
+    hint: "Corrija todos los problemas indicados en 'errors' y compruebe de nuevo el archivo.",
   },
   BATCH_PARTIAL_FAILURE: {
     summary: 'Falló una parte del lote',
     message: 'Fallaron {failed} de {total} operaciones',
-    hint: "Conserve los elementos que terminaron bien. Repita solo los que figuran en 'errors', cada uno según indica su código.",
+    hint: "Conserve los elementos que se completaron. Repita solo los que figuran en 'errors', cada uno según indica su código.",
   },
   UPSTREAM_UNAVAILABLE: {
-    summary: 'El servicio externo no responde',
+    summary: 'El servicio externo no está disponible',
     message: ["Servicio externo no disponible: '{upstream_error}'", 'Servicio externo no disponible'],
     hint: [
       'Espere {retry_after_seconds} s y repita la misma llamada.',
@@ -384,13 +390,13 @@ export const es: CoreCatalogue = {
     hint: 'Pida menos datos en una sola llamada o repítala; si era una escritura, compruebe antes si surtió efecto.',
   },
   INTERNAL_STORE_UNAVAILABLE: {
-    summary: 'El almacén del servidor no responde',
-    message: 'El almacén del servidor no está disponible',
+    summary: 'El almacén de datos del servidor no está disponible',
+    message: 'El almacén de datos del servidor no está disponible',
     hint: 'Repita la misma llamada algunas veces, con esperas cada vez más largas.',
   },
   INTERNAL_OUTPUT_INVALID: {
     summary: 'La salida de la herramienta no cumple su esquema',
-    message: "La salida de '{operation}' no cumple su esquema y se retuvo",
+    message: "La salida de '{operation}' no cumple su esquema y no se entregó",
     hint: 'Compruebe si la llamada surtió efecto, ya que sí se ejecutó. Informe de la salida no válida al operador del servidor.',
   },
   CALL_CANCELLED: {

@@ -40,11 +40,11 @@ describe('a lock', () => {
   });
 
   it('is rejected with the position of the problem', () => {
-    expect(() => parseLock([])).toThrow(/^not a code lock file: /);
+    expect(() => parseLock([])).toThrow(/^not a valid code lock file: /);
     expect(() => parseLock({ namespace: null, version: 'one', codes: {} })).toThrow(
-      'not a code lock file at version: is not a version',
+      "not a valid code lock file: 'version': must be a version such as 1.2.0",
     );
-    expect(() => parseLock({ namespace: null, version: '1.0.0', codes: { A: {} } })).toThrow(/ at codes\.A\.kind: /);
+    expect(() => parseLock({ namespace: null, version: '1.0.0', codes: { A: {} } })).toThrow(/: 'codes\.A\.kind': /);
   });
 });
 
@@ -55,6 +55,8 @@ describe('a listing', () => {
   });
 
   it('is rejected with the position of the problem', () => {
-    expect(() => parseListing({ codes: [{ code: 'A' }] })).toThrow(/^not a code listing at codes\.0\.namespace: /);
+    expect(() => parseListing({ codes: [{ code: 'A' }] })).toThrow(
+      /^not a valid code listing: 'codes\.0\.namespace': /,
+    );
   });
 });

@@ -19,7 +19,7 @@ const facts = () => ({
 const lockSchema = () =>
   z.object({
     namespace: z.string().nullable(),
-    version: z.string().regex(/^\d+\.\d+\.\d+/, 'is not a version'),
+    version: z.string().regex(/^\d+\.\d+\.\d+/, 'must be a version such as 1.2.0'),
     codes: z.record(
       z.string(),
       z.object({
@@ -49,16 +49,16 @@ const listingSchema = () =>
   });
 
 /** Reads what a lock file holds; throws a TypeError that says where it is wrong. */
-export const parseLock = (value: unknown): CodeLock => parsed(lockSchema(), value, 'a code lock file');
+export const parseLock = (value: unknown): CodeLock => parsed(lockSchema(), value, 'code lock file');
 
 /** Reads a listing as far as two of them can be compared; throws a TypeError that says where it is wrong. */
 export const parseListing = (value: unknown): { readonly codes: readonly ComparableCode[] } =>
-  parsed(listingSchema(), value, 'a code listing');
+  parsed(listingSchema(), value, 'code listing');
 
 const parsed = <Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> => {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [problem] = result.error.issues;
-  const place = problem && problem.path.length > 0 ? ` at ${problem.path.join('.')}` : '';
-  throw new TypeError(`not ${what}${place}: ${problem?.message ?? 'it has the wrong structure'}`);
+  const place = problem && problem.path.length > 0 ? `'${problem.path.join('.')}': ` : '';
+  throw new TypeError(`not a valid ${what}: ${place}${problem?.message ?? 'it has the wrong structure'}`);
 };

@@ -137,7 +137,7 @@ const runFailure = (toolbox: Toolbox, plan: RunPlan, result: RunResult, context:
       const details = { ...output, tool, timeout_ms: plan.timeoutMs, longest_timeout_ms: toolbox.longestTimeoutMs };
       const refused = refuse('OP_TIMEOUT', details);
       // The registry names the field of check.
-      const hint = refused.failure.hint.replace('with run', `with ${context.names?.run ?? 'run'}`);
+      const hint = refused.failure.hint.replace("with 'run'", `with '${context.names?.run ?? 'run'}'`);
       return new Refused({ ...refused.failure, hint });
     }
     case 'cancelled':

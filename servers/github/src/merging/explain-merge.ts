@@ -84,7 +84,10 @@ const undiagnosed = (fail: MergeFail, about: Omit<RefusedMerge, 'error'>, said: 
     const failure = headMismatch(fail, { repo, pull, expected, said });
     // The head that is known is the one that was refused.
     const { actual_sha: _, ...details } = failure.details ?? {};
-    return changeFailure(failure, { message: `Head SHA mismatch: '${expected}' is not the head`, details });
+    return changeFailure(failure, {
+      message: `Head SHA mismatch: '${expected}' is not the head of the pull request`,
+      details,
+    });
   }
   const place = { repo, prNumber: pull.number, headSha: pull.head.sha };
   return fail(

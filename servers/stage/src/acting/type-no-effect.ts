@@ -28,7 +28,7 @@ export const requireText = (found: FoundTarget): void => {
   if (Object.hasOwn(operated, kindOf(found))) throw noEffect(found);
 };
 
-/** The target ignored the typed text. */
+/** The target did not accept the text. */
 export const noEffect = (found: FoundTarget, effect: 'none' | 'unknown' = 'none'): StageError => {
   const { ref, placed } = found;
   const kind = kindOf(found);

@@ -49,7 +49,7 @@ export const coreCodes = defineCodes({
   },
   VALIDATION_INVALID_TYPE: {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
-    summary: 'Parameter has the wrong type',
+    summary: 'Parameter has the wrong type, or the upstream rejected the request',
     message: [
       "Parameter '{param_name}' expected '{expected_type}', got '{actual_type}'",
       "The upstream rejected the request: '{upstream_error}'",
@@ -57,7 +57,7 @@ export const coreCodes = defineCodes({
     ],
     hint: [
       "Change the type of '{param_name}' to {expected_type}.",
-      "Correct the values that the upstream rejected: '{upstream_error}'.",
+      "Correct the values that the upstream rejected; its error was '{upstream_error}'.",
       "Check the values against the upstream's documentation.",
     ],
     details: () => z.object({
@@ -162,7 +162,7 @@ export const coreCodes = defineCodes({
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Operation called through the wrong endpoint',
     message: "Operation '{operation}' must use '{expected_endpoint}' endpoint, not '{actual_endpoint}'",
-    hint: "Make the same call through '{expected_endpoint}'.",
+    hint: "Make the same call through the '{expected_endpoint}' endpoint.",
     details: () => z.object({ operation: field.text, expected_endpoint: field.text, actual_endpoint: field.text }),
   },
   VALIDATION_INVALID_ENCODING: {
@@ -182,8 +182,8 @@ export const coreCodes = defineCodes({
   VALIDATION_CLIENT_INPUT: {
     kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'report', since: '0.1.0',
     summary: 'Tool did not get the input that it needs from the client',
-    message: "'{operation}' needs input from the client ({capability}): {reason}",
-    hint: "Do not repeat the call unchanged. Tell the user that '{operation}' needs an answer to its question from a client that supports {capability}.",
+    message: "'{operation}' did not get its input from the client (capability: {capability}, reason: {reason})",
+    hint: "Do not repeat the call unchanged. Tell the user that '{operation}' needs a client that supports {capability} and answers its requests.",
     details: () => z.object({
       operation: field.text,
       capability: z.enum(['elicitation', 'sampling', 'roots', 'tasks']),
@@ -196,7 +196,7 @@ export const coreCodes = defineCodes({
     message: ['Payload exceeds {limit_type} limit of {limit_value}', 'Payload exceeds {limit_type} limit'],
     hint: [
       'Request or send less: found {actual_value} {unit}, but only {limit_value} are allowed. Split the work or use paging.',
-      'Send less data in one call, or split the work into several calls.',
+      'Send or request less data in one call, or split the work into several calls.',
     ],
     details: () => z.object({
       limit_type: z.enum(['request_size', 'response_size', 'string_length', 'array_elements', 'nesting_depth']),
@@ -218,15 +218,15 @@ export const coreCodes = defineCodes({
   VALIDATION_UNSAFE_PATH: {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Path leads outside the allowed root',
-    message: "Path '{param_name}' is refused: {reason}",
-    hint: "Send '{param_name}' as a path that stays inside the root after links are followed.",
+    message: "The path in '{param_name}' is refused: {reason}",
+    hint: "Send '{param_name}' as a path that stays inside the allowed root after symbolic links are followed.",
     details: () => z.object({ param_name: field.text, reason: field.text, value: field.json.optional(), problems: field.problems.optional() }),
   },
   VALIDATION_UNSAFE_ARGUMENT: {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Command-line argument not allowed',
-    message: "Argument '{param_name}' is refused: {reason}",
-    hint: ["Remove it, or use one of: {allowed_values}.", "Remove the argument '{param_name}'."],
+    message: "The argument in '{param_name}' is refused: {reason}",
+    hint: ["Remove the argument in '{param_name}', or use one of: {allowed_values}.", "Remove the argument in '{param_name}'."],
     details: () => z.object({
       param_name: field.text,
       reason: field.text,
@@ -238,7 +238,7 @@ export const coreCodes = defineCodes({
   VALIDATION_UNSAFE_URL: {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'URL not allowed',
-    message: "URL '{param_name}' is refused: {reason}",
+    message: "The URL in '{param_name}' is refused: {reason}",
     hint: ["Send '{param_name}' with one of these hosts: {allowed_hosts}.", "Send '{param_name}' with an allowed scheme and a public host."],
     details: () => z.object({
       param_name: field.text,
@@ -251,21 +251,21 @@ export const coreCodes = defineCodes({
   VALIDATION_UNSAFE_REF: {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Git reference not allowed',
-    message: "Reference '{param_name}' is refused: {reason}",
+    message: "The Git reference in '{param_name}' is refused: {reason}",
     hint: "Send '{param_name}' as a branch, tag or commit id, with no leading hyphen.",
     details: () => z.object({ param_name: field.text, reason: field.text, value: field.json.optional(), problems: field.problems.optional() }),
   },
   VALIDATION_UNSAFE_CODE: {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Code uses a construct that is not allowed',
-    message: "Code '{param_name}' is refused: {construct}",
+    message: "The code in '{param_name}' is refused: {construct}",
     hint: 'Remove {construct}, or use a tool that does not evaluate code.',
     details: () => z.object({ param_name: field.text, construct: field.text, code_hash: field.text.optional(), problems: field.problems.optional() }),
   },
   VALIDATION_UNSAFE_PATTERN: {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Search pattern not allowed',
-    message: "Pattern '{param_name}' is refused: {reason}",
+    message: "The pattern in '{param_name}' is refused: {reason}",
     hint: "Send '{param_name}' as a short regular expression without backreferences or lookarounds.",
     details: () => z.object({ param_name: field.text, reason: field.text, value: field.json.optional(), problems: field.problems.optional() }),
   },
@@ -285,7 +285,7 @@ export const coreCodes = defineCodes({
     kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Upstream system rejected the values',
     message: ["The upstream rejected the request: '{upstream_error}'", 'The upstream rejected the request'],
-    hint: ["Correct the values that the upstream rejected: '{upstream_error}'.", "Check the values against the upstream's documentation."],
+    hint: ["Correct the values that the upstream rejected; its error was '{upstream_error}'.", "Check the values against the upstream's documentation."],
     details: () => z.object(upstreamFacts()),
   },
   NOT_FOUND_OPERATION: {
@@ -335,7 +335,7 @@ export const coreCodes = defineCodes({
     ],
     hint: [
       "Ask the operator to raise your trust level from '{caller_trust}' to '{required_trust}'; no argument can raise it.",
-      "Ask the operator to raise the trust level to '{required_trust}'; no argument can raise it.",
+      "Ask the operator to raise the adapter's trust level to '{required_trust}'; no argument can raise it.",
     ],
     details: () => z.object({
       operation: field.text,
@@ -353,7 +353,7 @@ export const coreCodes = defineCodes({
       "Operation '{operation}' (danger: {danger_level}) denied for caller trust level '{caller_trust}'",
       "Operation '{operation}' (danger: {danger_level}) denied for adapter trust level '{adapter_trust}'",
     ],
-    hint: "Ask the operator to allow it (it requires trust level '{minimum_trust_required}'), or use a less dangerous operation.",
+    hint: "Ask the operator to allow '{operation}' (which requires trust level '{minimum_trust_required}'), or use a less dangerous operation.",
     details: () => z.object({
       operation: field.text,
       danger_level: z.enum(dangerLevels),
@@ -385,9 +385,9 @@ export const coreCodes = defineCodes({
   },
   CONFIRMATION_DENIED: {
     kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'report', since: '0.1.0',
-    summary: 'A person declined the operation',
-    message: ["Confirmation of '{operation}' was declined: '{reason}'", "Confirmation of '{operation}' was declined"],
-    hint: 'Do not repeat the call. Tell the user that it was declined and ask how to proceed.',
+    summary: 'Operation was not confirmed',
+    message: ["'{operation}' was not confirmed: '{reason}'", "'{operation}' was not confirmed"],
+    hint: 'Do not repeat the call. Tell the user that it was not confirmed and ask how to proceed.',
     details: () => z.object({
       operation: field.text,
       reason: field.text.optional(),
@@ -413,7 +413,7 @@ export const coreCodes = defineCodes({
   },
   RATE_LIMIT_CONCURRENCY: {
     kind: 'error', category: 'rate_limit', http: 429, retryable: true, recovery: 'wait', since: '0.1.0',
-    summary: 'Too many calls at once',
+    summary: 'Too many calls, connections or sessions at once',
     message: 'The server is already handling its maximum of {limit} {of}',
     hint: 'Repeat the same call in a moment, waiting longer each time.',
     details: () => z.object({ limit: field.count, of: z.enum(['calls', 'connections', 'sessions']) }),
@@ -478,7 +478,7 @@ export const coreCodes = defineCodes({
     kind: 'error', category: 'token', http: 403, retryable: false, recovery: 'verify', since: '0.1.0',
     summary: 'Confirmation token has already been redeemed',
     message: 'Confirmation token has already been used',
-    hint: 'Check whether the confirmed call took effect before you request a new token; it has already run once.',
+    hint: 'Check whether the confirmed call took effect before you request a new token; the call has already run once.',
     details: () => z.object({ token: field.text, consumed_at: field.timestamp.optional() }),
   },
   TOKEN_SCOPE_MISMATCH: {
@@ -503,7 +503,7 @@ export const coreCodes = defineCodes({
     kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'discover', since: '0.1.0',
     summary: 'Resource changed since it was read',
     message: ["Expected version '{expected_version}', found '{actual_version}'", 'The resource has changed since it was read'],
-    hint: 'Read the resource again, apply the change to its current state, and send its new version.',
+    hint: 'Read the resource again, apply the change to its current state, and send the version that you read.',
     details: () => z.object({
       resource_id: field.text.optional(),
       expected_version: field.text.optional(),
@@ -520,9 +520,9 @@ export const coreCodes = defineCodes({
   },
   CONFLICT_OUTCOME_UNKNOWN: {
     kind: 'error', category: 'conflict', http: 409, retryable: true, recovery: 'verify', since: '0.1.0',
-    summary: 'Outcome of the first call with this key is unknown',
+    summary: 'Outcome of the first call with this idempotency key is unknown',
     message: ["The outcome of '{operation}' has been unknown since {last_heard_at}", 'The outcome of the call is unknown'],
-    hint: ['Check whether the call took effect. Repeat it only with the same key, after {reopenable_at}.', 'Check whether the call took effect. Repeat it only with the same key.'],
+    hint: ['Check whether the call took effect. Repeat it only with the same idempotency key, after {reopenable_at}.', 'Check whether the call took effect. Repeat it only with the same idempotency key.'],
     details: () => z.object({ operation: field.text.optional(), started_at: field.timestamp.optional(), last_heard_at: field.timestamp.optional(), reopenable_at: field.timestamp.optional() }),
   },
   CONFLICT_ALREADY_APPLIED: {
@@ -571,28 +571,28 @@ export const coreCodes = defineCodes({
     kind: 'error', category: 'schema', http: null, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Name in a schema file violates the naming rule',
     message: ["Parameter name '{name}' must be snake_case (try '{suggestion}')", "Parameter name '{name}' must be snake_case"],
-    hint: ["Rename it to '{suggestion}'.", "Rename '{name}', using only lower-case letters, digits and underscores."],
+    hint: ["Rename '{name}' to '{suggestion}'.", "Rename '{name}', using only lower-case letters, digits and underscores."],
     details: () => z.object({ ...schemaPlace(), name: field.text }),
   },
   SCHEMA_VERSION_DEPRECATED: {
     kind: 'warning', category: 'schema', http: null, retryable: false, recovery: 'report', since: '0.1.0',
     summary: 'Schema version is deprecated',
     message: "Schema version '{version}' is deprecated",
-    hint: ['Move to a newer version: {migration_guide}', 'Move the file to a newer schema version.'],
+    hint: ['Move the file to a newer schema version, as described in {migration_guide}', 'Move the file to a newer schema version.'],
     details: () => z.object({ version: field.text, migration_guide: field.text.optional() }),
   },
   SCHEMA_VERSION_UNSUPPORTED: {
     kind: 'error', category: 'schema', http: null, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Schema version is unknown',
     message: "Unknown schema version '{version}'",
-    hint: 'Use one of: {supported_versions}.',
+    hint: 'Use one of these schema versions: {supported_versions}.',
     details: () => z.object({ version: field.text, supported_versions: field.texts }),
   },
   SCHEMA_VALIDATION_ERROR: {
     kind: 'error', category: 'schema', http: null, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Schema file has problems',
     message: ["Schema '{file}' has {count} problem(s)", 'Schema has {count} problem(s)'],
-    hint: 'Fix every problem in the list, then check the file again.',
+    hint: "Fix every problem listed in 'errors', then check the file again.",
     details: () => z.object({
       file: field.text.optional(),
       count: z.int().min(1),
@@ -617,7 +617,7 @@ export const coreCodes = defineCodes({
   },
   UPSTREAM_UNAVAILABLE: {
     kind: 'error', category: 'upstream', http: 503, retryable: true, recovery: 'retry', since: '0.1.0',
-    summary: 'Upstream system does not respond',
+    summary: 'Upstream system is unavailable',
     message: ["Upstream unavailable: '{upstream_error}'", 'Upstream unavailable'],
     hint: ['Repeat the same call after {retry_after_seconds} s.', 'Repeat the same call a few times, waiting longer each time.'],
     details: () => z.object({
@@ -653,8 +653,8 @@ export const coreCodes = defineCodes({
   },
   INTERNAL_STORE_UNAVAILABLE: {
     kind: 'error', category: 'internal', http: 503, retryable: true, recovery: 'retry', since: '0.1.0',
-    summary: "The server's store does not respond",
-    message: "The server's store is unavailable",
+    summary: "The server's data store is unavailable",
+    message: "The server's data store is unavailable",
     hint: 'Repeat the same call a few times, waiting longer each time.',
     details: () => z.object({ store: field.text.optional(), retry_after_seconds: field.seconds.optional() }),
   },

@@ -63,7 +63,7 @@ export const coverageCodes = defineCodes(
         'rejected MCP input {field}="{value}": shell metacharacters are not allowed',
         'rejected MCP input {field}: shell metacharacters are not allowed',
       ],
-      hint: 'Remove shell metacharacters (` $ ; | & < > and newline); no shell reads the value, so there is nothing to quote or expand.',
+      hint: 'Remove the shell metacharacters (` $ ; | & < > and newline); the value is not passed to a shell, so they would have no special meaning.',
       details: () => z.object({ ...rejectedInput(), character: field.text.optional() }),
     },
     INPUT_REJECTED_CONTROL_CHARS: {
@@ -123,7 +123,7 @@ export const coverageCodes = defineCodes(
     },
     OP_DETECT_FAILED: {
       kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'fix_input', since: '0.1.0',
-      summary: 'Language of the project not recognised',
+      summary: 'Project language could not be detected',
       message: ["No language markers were found in '{root}'", 'No language markers were found'],
       hint: ['Pass language explicitly (one of: {languages}) or run from a project root.', 'Pass language explicitly or run from a project root.'],
       details: () => z.object({ root: field.text.optional(), languages: field.texts.optional(), markers: field.texts.optional() }),
@@ -180,8 +180,8 @@ export const coverageCodes = defineCodes(
     OP_MODE_FORBIDDEN: {
       kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'authorize', since: '0.1.0',
       summary: 'Not allowed in this mode',
-      message: ["{operation} is not allowed in mode '{mode}': it can change the policy", '{operation} is not allowed in this mode: it can change the policy'],
-      hint: 'Leave the policy unchanged, or ask the operator to start the server with --mode ci; no argument can change the mode.',
+      message: ["{operation} is not allowed in mode '{mode}': it can change the policy or its baseline", '{operation} is not allowed in this mode: it can change the policy or its baseline'],
+      hint: 'Leave the policy and the coverage history unchanged, or ask the operator to start the server with --mode ci; no argument can change the mode.',
       details: () => z.object({ operation: field.text, mode: field.text.optional(), required_mode: field.text.optional() }),
     },
     OP_TESTS_FAILED: {
@@ -195,7 +195,7 @@ export const coverageCodes = defineCodes(
       kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'Project does not build',
       message: ['The build failed before any test ran: {reason}', 'The build failed before any test ran'],
-      hint: 'Fix the build errors in output_tail first; no coverage exists until the project builds.',
+      hint: 'Fix the build errors in output_tail first; coverage cannot be measured until the project builds.',
       details: () => z.object({ ...runnerOutput(), reason: field.text.optional(), files: field.texts.optional() }),
     },
     OP_RUNNER_MISSING: {
@@ -241,7 +241,7 @@ export const coverageCodes = defineCodes(
     OP_NOTHING_MEASURED: {
       kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'No files were measured',
-      message: ["Profile '{path}' contains no files of this project", 'No files of this project were measured'],
+      message: ["Profile '{path}' contains no files of this project, or only excluded ones", 'No files of this project were measured, or only excluded ones'],
       hint: 'Select more tests, or correct the exclude rules; there is no verdict without measured files.',
       details: () => z.object({ ...verdictFacts(), path: field.text.optional(), excluded_files: field.count.optional() }),
     },
@@ -249,13 +249,13 @@ export const coverageCodes = defineCodes(
       kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0',
       summary: 'No such domain in the configuration',
       message: 'Unknown domain(s): {domains}',
-      hint: ['Pass only these domains: {available}.', "Omit 'domains' to check all of them."],
+      hint: ['Pass only domains from this list: {available}.', "Omit 'domains' to check all of them."],
       details: () => z.object({ domains: field.texts, available: field.texts.optional() }),
     },
     OP_DOMAIN_EMPTY: {
       kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
-      summary: 'Domain matches no files',
-      message: ["Domain '{domain}' matches no files: {patterns}", "Domain '{domain}' matches no files"],
+      summary: 'Domain has no measured lines',
+      message: ["Domain '{domain}' has no measured lines (patterns: {patterns})", "Domain '{domain}' has no measured lines"],
       hint: "Correct the match patterns of '{domain}' in the configuration, or remove the domain.",
       details: () => z.object({ ...verdictFacts(), domain: field.text, patterns: field.texts.optional() }),
     },
@@ -282,7 +282,7 @@ export const coverageCodes = defineCodes(
     OP_PROFILE_UNATTESTED: {
       kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Coverage profile is not attested',
-      message: ["Profile '{path}' is not attested: {reason}", "Profile '{path}' is not attested: it was not created by a run of this server"],
+      message: ["Profile '{path}' is not attested: {reason}", "Profile '{path}' is not attested: it was not produced by a test run on this server"],
       hint: 'Call check without fromProfile, so that the server runs the tests and attests the profile.',
       details: () => z.object({ path: field.text, field: field.text.optional(), digest: field.text.optional(), reason: field.text.optional() }),
     },
@@ -312,13 +312,13 @@ export const coverageCodes = defineCodes(
         "'{path}' is not a valid configuration: {reason}",
         "'{path}' is not a valid configuration",
       ],
-      hint: ["Fix '{key}' in the file, then repeat the call.", 'Fix the file at the position in the message, then repeat the call.'],
+      hint: ["Fix '{key}' in the file, then repeat the call.", 'Correct the error in the configuration file, then repeat the call.'],
       details: () => z.object({ ...filePlace(), key: field.text.optional() }),
     },
     OP_CONFIG_CHANGED: {
       kind: 'warning', category: 'conflict', http: null, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'Policy differs from the committed one',
-      message: ["'{path}' differs from '{ref}': the verdict uses the changed policy", "'{path}' has changed: the verdict uses the changed policy"],
+      message: ["'{path}' differs from its version in '{ref}': the verdict uses the changed policy", "'{path}' has changed: the verdict uses the changed policy"],
       hint: 'Tell the reviewer that the policy was changed together with the code that it applies to.',
       details: () => z.object({
         path: field.text,
@@ -330,9 +330,9 @@ export const coverageCodes = defineCodes(
     },
     OP_ATTESTATION_MISSING: {
       kind: 'warning', category: 'permission', http: null, retryable: false, recovery: 'report', since: '0.1.0',
-      summary: 'Result uses a profile that was not created by a run of this server',
+      summary: 'Result uses a profile that was not produced by a test run on this server',
       message: ['Unattested profile(s): {profiles}', 'The result uses an unattested profile'],
-      hint: 'Tell the reviewer that these lines are covered only according to the author of the profile.',
+      hint: 'Tell the reviewer that the coverage in unattested profiles was not measured by this server.',
       details: () => z.object({ profiles: field.texts.optional() }),
     },
     OP_TIMEOUT_CAPPED: {
@@ -353,14 +353,14 @@ export const coverageCodes = defineCodes(
       kind: 'warning', category: 'conflict', http: null, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'Files belong to no domain',
       message: '{count} file(s) belong to no domain, so no threshold applies to them',
-      hint: ['Add a domain for: {directories}.', 'Add a domain for them, or exclude them.'],
+      hint: ['Add a domain for these directories: {directories}.', 'Add a domain for the files, or exclude them.'],
       details: () => z.object({ count: z.int().min(1), directories: field.texts.optional() }),
     },
     OP_DOMAINS_OVERLAP: {
       kind: 'warning', category: 'conflict', http: null, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'Files belong to several domains',
       message: '{count} file(s) are counted in more than one domain: {domains}',
-      hint: 'Exclude them from all domains but one, unless each domain should count them.',
+      hint: 'Exclude the files from all domains but one, unless each domain should count them.',
       details: () => z.object({ count: z.int().min(1), domains: field.texts, directories: field.texts.optional() }),
     },
     OP_CHANGES_UNMEASURED: {
@@ -387,8 +387,8 @@ export const coverageCodes = defineCodes(
     OP_HISTORY_EMPTY: {
       kind: 'warning', category: 'not_found', http: null, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'No earlier coverage to compare with',
-      message: ["History '{path}' has no entries, so 'ratchet' compared nothing", "The history has no entries, so 'ratchet' compared nothing"],
-      hint: "Call 'record' to write the first entry; 'ratchet' applies from then on.",
+      message: ["History '{path}' has no comparable entry, so 'ratchet' compared nothing", "The history has no comparable entry, so 'ratchet' compared nothing"],
+      hint: "Call 'record' to write an entry; 'ratchet' applies from then on.",
       details: () => z.object({ path: field.text.optional(), branch: field.text.optional() }),
     },
     OP_TIMEOUT: {
@@ -415,22 +415,22 @@ export const coverageCodes = defineCodes(
     },
     OP_UNAUTHENTICATED: {
       kind: 'error', category: 'permission', http: 401, retryable: false, recovery: 'authorize', since: '0.1.0',
-      summary: 'No credentials for the provider',
-      message: ["No valid credentials for '{provider}'", 'No valid credentials for the provider'],
-      hint: ['Ask the operator to set {variables} for the server.', 'Ask the operator to give the server credentials for the provider.'],
+      summary: 'No valid credentials for the hosting provider',
+      message: ["No valid credentials for '{provider}'", 'No valid credentials for the hosting provider'],
+      hint: ['Ask the operator to set these environment variables for the server: {variables}.', 'Ask the operator to give the server credentials for the hosting provider.'],
       details: () => z.object({ provider: field.text.optional(), variables: field.texts.optional(), http_status: field.httpStatus.optional() }),
     },
     OP_PROVIDER_UNSUPPORTED: {
       kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
-      summary: 'Provider not supported',
+      summary: 'Hosting provider not supported',
       message: "Provider '{provider}' is not supported",
-      hint: ['Pass provider as one of: {supported}.', 'Pass a supported provider, or use dryRun to get the text of the comment.'],
+      hint: ['Pass provider as one of: {supported}.', 'Pass a supported provider, or pass dryRun: true to get the text of the comment.'],
       details: () => z.object({ provider: field.text, supported: field.texts.optional() }),
     },
     OP_PROVIDER_REFUSED: {
       kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'authorize', since: '0.1.0',
-      summary: 'Provider refused the comment',
-      message: ["'{provider}' refused: {reason}", "'{provider}' refused the comment"],
+      summary: 'Comment was refused',
+      message: ["The comment on '{provider}' was refused: {reason}", "The comment on '{provider}' was refused"],
       hint: [
         "Ask the operator to allow the server's credentials to comment on '{repository}'.",
         'Ask the operator for credentials that are allowed to comment there.',
@@ -451,8 +451,8 @@ export const coverageCodes = defineCodes(
     },
     OP_PROVIDER_ERROR: {
       kind: 'error', category: 'upstream', http: 502, retryable: true, recovery: 'retry', since: '0.1.0',
-      summary: 'Provider failed',
-      message: ["'{provider}' failed: {reason}", "'{provider}' failed"],
+      summary: 'Request to the hosting provider failed',
+      message: ["The request to '{provider}' failed: {reason}", "The request to '{provider}' failed"],
       hint: [
         'Repeat the same call after {retry_after_seconds} s; the existing comment is updated in place, not duplicated.',
         'Repeat the same call a few times, waiting longer each time; the existing comment is updated in place, not duplicated.',

@@ -42,7 +42,7 @@ export const githubCodes = defineCodes(
     },
     PR_NOT_MERGEABLE: {
       kind: 'error', category: 'conflict', http: 405, retryable: false, recovery: 'change_state', since: '0.1.0',
-      summary: 'Pull request cannot be merged as it is',
+      summary: 'Pull request cannot be merged in its current state',
       message: ["Pull request {pull_number} is not mergeable: {mergeable_state}", 'Pull request {pull_number} is not mergeable'],
       hint: ["First resolve what blocks the merge: {blocked_by}.", 'Check the mergeability of the pull request, resolve what blocks it, then merge.'],
       details: () => z.object({
@@ -89,8 +89,8 @@ export const githubCodes = defineCodes(
     HEAD_SHA_MISMATCH: {
       kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'discover', since: '0.1.0',
       summary: 'Head of the pull request has moved',
-      message: ["Head SHA mismatch: expected '{expected_sha}', found '{actual_sha}'", "Head SHA mismatch: '{expected_sha}' is not the head"],
-      hint: 'Review the commits pushed since then, and merge with the current head SHA.',
+      message: ["Head SHA mismatch: expected '{expected_sha}', found '{actual_sha}'", "Head SHA mismatch: '{expected_sha}' is not the head of the pull request"],
+      hint: 'Review the commits that were pushed in the meantime, then merge with the current head SHA.',
       details: () => z.object({
         pull_number: z.int().min(1).optional(),
         expected_sha: field.text,
@@ -122,7 +122,7 @@ export const githubCodes = defineCodes(
     PARTLY_READ: {
       kind: 'warning', category: 'upstream', http: null, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'Part of the answer could not be read',
-      message: 'Not read: {parts}',
+      message: 'Some parts could not be read: {parts}',
       hint: 'Treat the missing parts as unknown, or ask for a token that is allowed to read them.',
       details: () => z.object({
         parts: field.texts,

@@ -50,15 +50,15 @@ export const launchCodes = defineCodes(
     },
     TOOLCHAIN_MISSING: {
       kind: 'error', category: 'not_found', http: 424, retryable: false, recovery: 'change_state', since: '0.1.0',
-      summary: 'Validator tool is missing or has the wrong version',
+      summary: 'Required program is missing or has the wrong version',
       message: [
         "'{tool}' {expected_version} is required, but {found_version} is installed",
         "'{tool}' {expected_version} is required but not installed",
         "'{tool}' is required but not installed",
       ],
       hint: [
-        "Install '{tool}' {expected_version} on the machine that the server runs on, then call again.",
-        "Install '{tool}' on the machine that the server runs on, then call again.",
+        "Install '{tool}' {expected_version} on the machine that the server runs on, then repeat the call.",
+        "Install '{tool}' on the machine that the server runs on, then repeat the call.",
       ],
       details: () => z.object({
         tool: field.text,
@@ -88,7 +88,7 @@ export const launchCodes = defineCodes(
       kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'authorize', since: '0.1.0',
       summary: 'Write outside the allowed paths',
       message: ["'{path}' is outside allowed_paths: {allowed_paths}", "'{path}' is outside allowed_paths"],
-      hint: 'If the write is intended, ask the owner for a new run with the path in allowed_paths; the list cannot change after a run starts.',
+      hint: 'If the write is intended, ask the owner of the run for a new one with the path in allowed_paths; the list cannot change after a run starts.',
       details: () => z.object({ path: field.text, allowed_paths: field.texts.optional(), patch_id: field.text.optional() }),
     },
     COMMIT_SERVICE_ERROR: {
@@ -134,7 +134,7 @@ export const launchCodes = defineCodes(
       kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0',
       summary: 'Run has no such artifact',
       message: "The run has no artifact '{artifact_name}'",
-      hint: ['Use one of: {available}.', 'Call launch_get_status and use a name from its artifacts; more appear as the run progresses.'],
+      hint: ['Use one of: {available}.', 'Call launch_get_status and use one of the artifact names that it returns; more appear as the run progresses.'],
       details: () => z.object({ artifact_name: field.text, available: field.texts.optional() }),
     },
     IDEMPOTENCY_CONFLICT: {
@@ -144,7 +144,7 @@ export const launchCodes = defineCodes(
         "The idempotency_key belongs to run '{existing_run_id}', which has a different run_config",
         'The idempotency_key belongs to a run with a different run_config',
       ],
-      hint: ["Use a new key for a new run, or continue with '{existing_run_id}'.", 'Use a new key for a new run, or send the first run_config again.'],
+      hint: ["Use a new key for a new run, or continue with run '{existing_run_id}'.", 'Use a new key for a new run, or repeat the call with the original run_config.'],
       details: () => z.object({
         existing_run_id: field.text.optional(),
         existing_config_hash: field.text.optional(),
@@ -153,8 +153,8 @@ export const launchCodes = defineCodes(
     },
     RUN_BUSY: {
       kind: 'error', category: 'conflict', http: 409, retryable: true, recovery: 'wait', since: '0.1.0',
-      summary: 'Another call is working on the run',
-      message: ["'{held_by}' is working on the run", 'Another call is working on the run'],
+      summary: 'Another operation is in progress on the run',
+      message: ["Operation '{held_by}' is in progress on the run", 'Another operation is in progress on the run'],
       hint: ['Repeat the same call after {retry_after_seconds} s.', 'Repeat the same call when launch_get_status shows a new state.'],
       details: () => z.object({ held_by: field.text.optional(), held_since: field.timestamp.optional(), retry_after_seconds: field.seconds.optional() }),
     },
@@ -173,9 +173,9 @@ export const launchCodes = defineCodes(
     },
     BUDGET_EXCEEDED: {
       kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'authorize', since: '0.1.0',
-      summary: 'Budget of the run is used up',
-      message: ['{budget} is used up: {used} of {limit}', '{budget} is used up'],
-      hint: "Ask the owner for a new run with a higher '{budget}'; budgets cannot change after a run starts.",
+      summary: 'Run exceeded one of its budgets',
+      message: ['{budget} is exceeded: the limit is {limit}, but {used} are needed', '{budget} is exceeded'],
+      hint: "Ask the owner of the run for a new one with a higher '{budget}'; budgets cannot change after a run starts.",
       details: () => z.object({ budget: field.text, limit: field.number.optional(), used: field.number.optional() }),
     },
     NOTHING_TO_FIX: {
@@ -201,7 +201,7 @@ export const launchCodes = defineCodes(
     },
     CLONE_FAILED: {
       kind: 'error', category: 'upstream', http: 502, retryable: true, recovery: 'retry', since: '0.1.0',
-      summary: 'Repository could not be read because of a server or network failure',
+      summary: 'Repository could not be read because of a temporary failure',
       message: ["Reading '{url}' failed: its server responded with {http_status}", "Reading '{url}' failed: {reason}"],
       hint: 'Call launch_resume later; finished steps are not repeated.',
       details: () => z.object({ url: field.text, reason: field.text, http_status: field.httpStatus.optional() }),
@@ -231,7 +231,7 @@ export const launchCodes = defineCodes(
       kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Repository has no files to read',
       message: ["'{url}' has no files to read in commit '{ref}'", "'{url}' has no commits"],
-      hint: 'Start a new run with a commit that has files.',
+      hint: 'Start a new run with a repository and a commit that contain files.',
       details: () => z.object({ url: field.text, ref: field.text.optional() }),
     },
   },

@@ -81,8 +81,8 @@ export const stageCodes = defineCodes(
     },
     FUSES_BLOCK_LAUNCH: {
       kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'fix_input', since: '0.1.0',
-      summary: 'Fuses of the build prevent this kind of launch',
-      message: ["Fuse '{fuse}' of '{path}' blocks this launch", "Fuse '{fuse}' blocks this launch", 'The fuses of the build block this launch'],
+      summary: 'Electron fuses of the build block this kind of launch',
+      message: ["Electron fuse '{fuse}' of '{path}' blocks this launch", "Electron fuse '{fuse}' blocks this launch", 'The Electron fuses of the build block this launch'],
       hint: 'Launch the packaged executable itself, attach to it over its debugging port, or use a build whose fuses allow this launch.',
       details: () => z.object({ fuse: field.text.optional(), path: field.text.optional() }),
     },
@@ -117,7 +117,7 @@ export const stageCodes = defineCodes(
     REF_NOT_FOUND: {
       kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0',
       summary: 'Ref does not match any element',
-      message: ['Ref {ref} not found: {reason}', 'Ref {ref} not found'],
+      message: ['Ref {ref} not found (reason: {reason})', 'Ref {ref} not found'],
       hint: 'Call snapshot first.',
       details: () => z.object({
         ref: elementRef(),
@@ -168,8 +168,8 @@ export const stageCodes = defineCodes(
     },
     ELEMENT_COVERED: {
       kind: 'error', category: 'conflict', http: 409, retryable: true, recovery: 'change_state', since: '0.1.0',
-      summary: 'Another element covers this one',
-      message: ['{covered_by} covers the element', 'Another element covers the element'],
+      summary: 'Element is covered by another element',
+      message: ['The element is covered by {covered_by}', 'The element is covered by another element'],
       hint: 'Close or move the covering element, then repeat the call.',
       details: () => z.object({ ...target(), covered_by: field.text.optional(), covering_ref: elementRef().optional() }),
     },
@@ -195,23 +195,23 @@ export const stageCodes = defineCodes(
     },
     TYPE_NO_EFFECT: {
       kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'fix_input', since: '0.1.0',
-      summary: 'Target ignored the typed text',
-      message: 'The target ignored the typed text',
-      hint: 'Click the content area of the editor, then type into the active element (omit the target); typing into the same target will be ignored again.',
+      summary: 'Target did not accept the text',
+      message: 'The target did not accept the text',
+      hint: 'Click the content area of the editor, then type into the active element (omit the target); typing into the same target will fail again.',
       details: () => z.object({ ...target(), role: field.text.optional(), content_length: field.count.optional(), expected_length: field.count.optional() }),
     },
     WAIT_TIMEOUT: {
       kind: 'error', category: 'conflict', http: 408, retryable: true, recovery: 'retry', since: '0.1.0',
       summary: 'Condition was not met in time',
       message: ["'{condition}' was not met within {timeout_ms} ms", 'The condition was not met within {timeout_ms} ms'],
-      hint: 'Read last_state to see which part never matched, then correct the condition or wait again with a longer timeout.',
+      hint: 'Read last_state to see which part of the condition was not met, then correct the condition or wait again with a longer timeout.',
       details: () => z.object({ ...target(), timeout_ms: field.milliseconds, condition: field.text.optional(), last_state: field.json.optional() }),
     },
     EXPECTATION_FAILED: {
       kind: 'error', category: 'conflict', http: 417, retryable: true, recovery: 'discover', since: '0.1.0',
       summary: 'Expectation not met',
       message: ['Expected {expected}, found {actual}', 'Expected {expected}, found nothing'],
-      hint: 'Compare expected and actual, and take a snapshot. Repeat only if the app was still changing; otherwise the app or the expectation is wrong.',
+      hint: "Compare 'expected' with 'actual', and take a snapshot. Repeat only if the app was still changing; otherwise the app or the expectation is wrong.",
       details: () => z.object({
         ...target(),
         expected: field.json,
@@ -225,7 +225,7 @@ export const stageCodes = defineCodes(
       message: ["'{capability}' is not available over '{transport}'", "'{capability}' is not available in this session"],
       hint: [
         'Open a session over a transport that supports it: {supporting_transports}.',
-        'Launch the app instead of attaching to it, if the step needs this capability.',
+        'If you need this capability, launch the app instead of attaching to it, or attach instead of launching.',
       ],
       details: () => z.object({ capability: field.text, transport: field.text.optional(), supporting_transports: field.texts.optional() }),
     },
@@ -245,7 +245,7 @@ export const stageCodes = defineCodes(
       kind: 'error', category: 'upstream', http: 408, retryable: true, recovery: 'retry', since: '0.1.0',
       summary: 'App did not respond to a protocol call in time',
       message: ["'{method}' got no response within {timeout_ms} ms", 'The app did not respond in time'],
-      hint: 'Repeat the call once the app is idle; after an action, take a snapshot first to see whether it took effect.',
+      hint: 'Repeat the call when the app is idle; after an action, take a snapshot first to see whether it took effect.',
       details: () => z.object({ method: field.text.optional(), timeout_ms: field.milliseconds.optional() }),
     },
     INJECT_FAILED: {
@@ -259,7 +259,7 @@ export const stageCodes = defineCodes(
       kind: 'error', category: 'internal', http: 500, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'Plugin could not be loaded',
       message: ["Plugin '{plugin}' could not be loaded: {reason}", "Plugin '{plugin}' could not be loaded"],
-      hint: 'Tell the operator that the plugin must be installed where the server runs and must import without errors.',
+      hint: 'Tell the operator to install the plugin on the machine that the server runs on, and to make sure that it imports without errors.',
       details: () => z.object({ plugin: field.text, reason: field.text.optional() }),
     },
     PLUGIN_VERSION_MISMATCH: {
@@ -300,7 +300,7 @@ export const stageCodes = defineCodes(
     EVAL_SYNTAX_ERROR: {
       kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Code is not valid JavaScript',
-      message: ['Line {line}, column {column}: {reason}', 'The code is not valid JavaScript: {reason}', 'The code is not valid JavaScript'],
+      message: ['Syntax error in line {line}, column {column}: {reason}', 'The code is not valid JavaScript: {reason}', 'The code is not valid JavaScript'],
       hint: 'Correct the syntax; none of the code was run.',
       details: () => z.object({
         reason: field.text.optional(),
@@ -341,7 +341,7 @@ export const stageCodes = defineCodes(
       kind: 'error', category: 'internal', http: 408, retryable: true, recovery: 'verify', since: '0.1.0',
       summary: "Operation exceeded the server's time limit",
       message: ["'{operation}' did not finish within {timeout_ms} ms", 'The operation did not finish in time'],
-      hint: 'Take a snapshot to see whether it took effect; if not, repeat it or split it into smaller steps.',
+      hint: 'Take a snapshot to see whether the operation took effect; if not, repeat it or split it into smaller steps.',
       details: () => z.object({ operation: field.text.optional(), timeout_ms: field.milliseconds.optional() }),
     },
     NOT_IMPLEMENTED: {

@@ -74,7 +74,7 @@ const rules: readonly (readonly [RegExp, Follow])[] = [
     ({ tool, input }) => ({ tool: 'check', input: tool === 'check' ? removeArgument(input, 'fromProfile') : {} }),
   ],
   [
-    /^Fix (?:'.+' in the file|the file at the position in the message), then repeat the call\.$/,
+    /^(?:Fix '.+' in the file|Correct the error in the configuration file), then repeat the call\.$/,
     ({ details }) => ({ mend: { path: textOf(details, 'path'), text: policy } }),
   ],
   [
@@ -93,7 +93,7 @@ const rules: readonly (readonly [RegExp, Follow])[] = [
   ],
   [/^Pass a branch, tag or commit of this clone;/, (refusal) => put(refusal, fieldOf(refusal) || 'diffRef', 'HEAD~1')],
   [
-    /^Remove shell metacharacters \(` \$ ; \| & < > and newline\)/,
+    /^Remove the shell metacharacters \(` \$ ; \| & < > and newline\)/,
     (refusal) => ({
       input: changeText(refusal.input, fieldOf(refusal), (text) => text.replaceAll(/[`$;|&<>\n]/g, '')),
     }),
@@ -165,9 +165,9 @@ const rules: readonly (readonly [RegExp, Follow])[] = [
     /^(?:Omit (\S+?)(?:, or send a value| and filter by name with (?:run|testRun))?|Leave (\S+) out)\.$/,
     (refusal, [, field, other = '']) => drop(refusal, field ?? other),
   ],
-  [/^Pass only these domains: (.+)\.$/, (refusal, [, names]) => put(refusal, 'domains', [first(names)])],
+  [/^Pass only domains from this list: (.+)\.$/, (refusal, [, names]) => put(refusal, 'domains', [first(names)])],
   [
-    /^Leave the policy unchanged, or ask the operator to start the server with --mode ci;/,
+    /^Leave the policy and the coverage history unchanged, or ask the operator to start the server with --mode ci;/,
     () => ({ asOperator: true }),
   ],
   [/^Pass dryRun: true to see the text,/, (refusal) => put(refusal, 'dryRun', true)],

@@ -98,7 +98,7 @@ describe('a refusal', () => {
   it('names the line and the column of an error in the syntax', async () => {
     expect(await judge('const a = 1;\nconst b = ];')).toMatchObject({
       code: 'EVAL_SYNTAX_ERROR',
-      error: 'Line 2, column 11: Unexpected token',
+      error: 'Syntax error in line 2, column 11: Unexpected token',
       details: { line: 2, column: 11, reason: 'Unexpected token' },
     });
   });
