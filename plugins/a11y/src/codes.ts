@@ -9,9 +9,9 @@ const selector = () => z.object({ argument: z.string(), selector: z.string() });
 export const codes = definePluginCodes('a11y', {
   UNSUPPORTED: {
     kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
-    summary: 'Active surface cannot be audited',
-    message: 'The active surface cannot be audited: {reason}',
-    hint: 'Switch to a surface that shows an HTML document with electron_switch_surface, then repeat the call.',
+    summary: 'No HTML document to audit',
+    message: 'The audit cannot start: {reason}',
+    hint: 'Open an HTML document, or switch to a surface that shows one with electron_switch_surface, then repeat the call.',
     details: z.object({ reason: z.string(), surface_id: z.string().optional() }),
   },
   INVALID_SELECTOR: {
@@ -25,7 +25,7 @@ export const codes = definePluginCodes('a11y', {
     kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0',
     summary: 'Selector matches no element',
     message: "'{selector}' in '{argument}' matches no element in the document",
-    hint: 'Read the page with electron_snapshot and use a selector that matches, or omit it to audit everything.',
+    hint: "Read the page with electron_snapshot and use a selector that matches, or omit '{argument}' to audit the whole document.",
     details: selector(),
   },
   UNKNOWN_RULE: {
@@ -38,8 +38,8 @@ export const codes = definePluginCodes('a11y', {
   ENGINE_FAILED: {
     kind: 'error', category: 'upstream', http: 500, retryable: true, recovery: 'retry', since: '0.1.0',
     summary: 'Audit did not finish',
-    message: 'axe-core did not finish the audit: {reason}',
-    hint: 'Wait until the page has finished loading, then repeat the call; a smaller scope takes less time.',
+    message: 'The audit did not finish: {reason}',
+    hint: 'Wait until the page has finished loading, then repeat the call; if it fails again, use a smaller scope.',
     details: z.object({ reason: z.string() }),
   },
 });

@@ -93,5 +93,5 @@ const call = (method: ClockCommand['method'], value: number): ClockStatus | Prom
 const readError = (): string | null => {
   type Slot = { readonly error?: string; readonly controller?: Controller };
   const slot = (globalThis as unknown as Record<symbol, Slot | undefined>)[Symbol.for('recourse.clock')];
-  return slot?.error ?? (slot?.controller ? null : 'the page did not run the script');
+  return slot?.error ?? (slot?.controller ? null : 'the page did not run the script of the fake clock');
 };

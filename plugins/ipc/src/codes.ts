@@ -13,8 +13,8 @@ const row = {
 export const ipcCodes = definePluginCodes('ipc', {
   MAIN_EVAL_UNSUPPORTED: {
     ...row,
-    summary: 'Main process cannot be reached',
-    message: "The main process cannot be used over transport '{transport}': {reason}",
+    summary: 'IPC of the app cannot be used',
+    message: "IPC cannot be used in this session (transport '{transport}'): {reason}",
     hint: 'Start the app with electron_launch, or connect to it with electron_inject.',
     details: z.object({ transport: z.string(), reason: z.string() }),
   },
@@ -39,7 +39,7 @@ export const ipcCodes = definePluginCodes('ipc', {
     recovery: 'authorize',
     summary: 'Channel is not allowed',
     message: "Channel '{channel}' is not allowed",
-    hint: "Ask the operator to add the channel to 'channels' in the configuration of the ipc plugin.",
+    hint: "Use another channel, or ask the operator to add this one to 'channels' in the configuration of the ipc plugin.",
     details: z.object({ channel: z.string() }),
   },
   INVOKE_FAILED: {
@@ -49,7 +49,7 @@ export const ipcCodes = definePluginCodes('ipc', {
     recovery: 'fix_input',
     summary: 'Handler failed',
     message: "The call to channel '{channel}' failed: {reason}",
-    hint: "Correct the channel or the arguments; 'available' lists the channels that have a handler.",
+    hint: "Correct the channel or the arguments; 'available', if present, lists the channels that have a handler.",
     details: z.object({ channel: z.string(), reason: z.string(), available: z.array(z.string()).optional() }),
   },
 });

@@ -9,7 +9,7 @@ const { fail } = createRegistry(ipcCodes);
 
 /** Sends a command to the main process. Fails where there is none. */
 export const usingMain = async (session: PluginSession, command: Command): Promise<CommandAnswer | Failure> => {
-  if (!session.hasMain) return unsupported(session, 'the session has no access to it');
+  if (!session.hasMain) return unsupported(session, 'the session has no access to the main process');
   await session.atEnd('ipc', { main: removeAgent });
   const answer = await session.evaluateInMain(runCommand, command);
   return answer.unsupported === undefined ? answer : unsupported(session, answer.unsupported);

@@ -14,7 +14,7 @@ export const networkCodes = definePluginCodes('network', {
   UNSUPPORTED: {
     ...row,
     recovery: 'fix_input',
-    summary: 'Requests of this kind cannot be stubbed',
+    summary: 'Stub cannot be added',
     message: 'Cannot stub {url}: {reason}',
     hint: 'Use patterns that start with http:, https: or *, or remove a stub with network_unstub.',
     details: z.object({ url: z.string(), reason: z.string() }),

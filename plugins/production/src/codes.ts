@@ -16,9 +16,9 @@ export const codes = definePluginCodes('production', {
   },
   NOT_A_BUNDLE: {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
-    summary: 'Folder is not a packaged app',
+    summary: 'Path is not a packaged app',
     message: "'{path}' is not a packaged app: {reason}",
-    hint: 'Pass the path of the folder that the packager wrote, the .app, or the executable in it.',
+    hint: 'Pass the path of the folder that the packager wrote, of the .app, or of the executable of the app.',
     details: path().extend({ reason: z.string() }),
   },
   UNSUPPORTED_ARTIFACT: {

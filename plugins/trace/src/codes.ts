@@ -45,7 +45,7 @@ export const codes = definePluginCodes('trace', {
     kind: 'error', category: 'rate_limit', http: 429, retryable: false, recovery: 'change_state', since: '0.1.0',
     summary: 'Recording has exceeded its token budget',
     message: 'The recording has used {spent} of {budget_tokens} tokens, so nothing was replayed',
-    hint: 'End the recording with trace_stop and repeat the call, or make a recording with a larger budget.',
+    hint: 'End the recording with trace_stop, then repeat the call or start a recording with a larger budget.',
     details: z.object({ spent: z.int(), budget_tokens: z.int() }),
   },
 });

@@ -32,7 +32,7 @@ export const codes = definePluginCodes('visual', {
   UNSTABLE: {
     kind: 'error', category: 'conflict', http: 409, retryable: true, recovery: 'wait', since: '0.1.0',
     summary: 'Page keeps changing',
-    message: 'The page changed between {attempts} consecutive screenshots',
+    message: 'The page kept changing: of {attempts} screenshots, no two consecutive ones are the same',
     hint: 'Wait until the page has settled and repeat the call, or cover the changing part with masks.',
     details: z.object({ attempts: z.int() }),
   },
@@ -45,9 +45,9 @@ export const codes = definePluginCodes('visual', {
   },
   IMAGE_TOO_LARGE: {
     kind: 'error', category: 'validation', http: 413, retryable: false, recovery: 'fix_input', since: '0.1.0',
-    summary: 'Screenshot is too large to compare',
-    message: 'The screenshot has {pixels} pixels; at most {most} can be compared',
-    hint: 'Capture one element with selector, or omit fullPage.',
+    summary: 'Screenshot is too large',
+    message: 'The screenshot has {pixels} pixels; at most {most} are allowed',
+    hint: "Capture one element with 'selector', or omit 'fullPage'.",
     details: z.object({ pixels: z.int(), most: z.int() }),
   },
   PATH_INVALID: {
@@ -73,15 +73,15 @@ export const codes = definePluginCodes('visual', {
   },
   ENV_MISMATCH: {
     kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
-    summary: 'Baseline was captured in a different environment',
-    message: "The baseline '{name}' was captured in a different environment: {differences}",
-    hint: "Repeat the call in the baseline's environment, or use a different name in this one.",
+    summary: 'Baseline was captured under different conditions',
+    message: "The baseline '{name}' was captured under different conditions: {differences}",
+    hint: "Repeat the call with the environment and arguments of the baseline, or create a baseline with a different name.",
     details: baseline().extend({ differences: z.array(z.string()) }),
   },
   MISMATCH: {
     kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
     summary: 'Page does not match its baseline',
-    message: "The page differs from '{name}' in {diff_pixels} pixels",
+    message: "The page differs from baseline '{name}' in {diff_pixels} pixels",
     hint: 'Look at the image at diff_path, then correct the page or, if the change is intended, call visual_update_baseline.',
     details: baseline().extend({
       diff_pixels: z.int(),
@@ -98,7 +98,7 @@ export const codes = definePluginCodes('visual', {
     kind: 'error', category: 'internal', http: 500, retryable: true, recovery: 'retry', since: '0.1.0',
     summary: 'File was not written',
     message: "The file '{path}' was not written",
-    hint: 'Check that the disk has free space and that the server has permission to write to its folder, then repeat the call.',
+    hint: "Check that the disk has free space and that the server has permission to write to the plugin's folder, then repeat the call.",
     details: z.object({ path: z.string() }),
   },
 });

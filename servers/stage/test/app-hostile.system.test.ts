@@ -37,7 +37,7 @@ describe.each(hosts)('a hostile page in %s', (host) => {
     await deepen(2000);
     const { snapshot, incomplete } = await look();
     expect(snapshot).toContain('button "Top"');
-    expect(incomplete).toEqual(['The page is too large or too deep; parts of it are missing.']);
+    expect(incomplete).toEqual(['The page is too large or too deeply nested; parts of it are missing.']);
     const { matches } = await app.call<Answer>('electron_elements_list', { selector: 'button' });
     expect(matches.map(({ name }) => name)).toEqual(['Top', 'Bottom']);
     expect(await app.call('electron_get_text', { ref: matches[1]?.ref as number })).toMatchObject({ text: 'Bottom' });

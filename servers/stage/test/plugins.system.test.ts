@@ -39,7 +39,7 @@ describe('loading a plugin', () => {
   it.each([
     ['throws while it is imported', `throw new Error('no luck today');`, 'no luck today'],
     ['does not parse', 'export default {', 'Unexpected end of input'],
-    ['exits while it is imported', 'process.exit(3);', 'exit code 3'],
+    ['exits while it is imported', 'process.exit(3);', 'exited with code 3'],
     ['imports a package that is not installed', `import 'left-out-package';`, 'left-out-package'],
     [
       'fails in its setup',

@@ -44,8 +44,8 @@ describe('openLineStream', () => {
   });
 
   it.each([
-    ['is not JSON', 'hello\n', 'a message is not JSON'],
-    ['is too long', 'x'.repeat(1001), 'a message is longer than 1000 bytes'],
+    ['is not JSON', 'hello\n', 'it sent a message that is not JSON'],
+    ['is too long', 'x'.repeat(1001), 'it sent a message of more than 1000 bytes'],
   ])('ends at a line that %s, and reads nothing after it', (_, text, reason) => {
     const { messages, broken, receive } = open();
     receive(Buffer.from(text));

@@ -37,7 +37,7 @@ export const openLineStream = (
     try {
       message = JSON.parse(line);
     } catch {
-      fail('a message is not JSON');
+      fail('it sent a message that is not JSON');
       return;
     }
     onMessage(message);
@@ -53,7 +53,7 @@ export const openLineStream = (
       size = next.length;
       take(line);
     }
-    if (!isBroken && size > longest) fail(`a message is longer than ${longest} bytes`);
+    if (!isBroken && size > longest) fail(`it sent a message of more than ${longest} bytes`);
   });
   stream.on('error', () => undefined);
   stream.on('drain', () => stream.resume());

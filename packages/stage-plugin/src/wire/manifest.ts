@@ -11,7 +11,7 @@ export const pluginName = z
   .string()
   .regex(
     /^(?!electron$|recourse$)[a-z][a-z0-9]{0,29}$/u,
-    "must consist of lower-case letters and digits, and must not be 'electron' or 'recourse'",
+    "must be 1 to 30 lower-case letters and digits, starting with a letter, and not 'electron' or 'recourse'",
   );
 
 const version = z.string().regex(/^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]{1,50})?$/u, 'must be a version such as 1.0.0');
@@ -42,7 +42,12 @@ const capability = z.enum(pluginCapabilityNames as [PluginCapability, ...PluginC
 const jsonSchema = z.record(z.string(), z.unknown());
 
 const toolRow = z.strictObject({
-  name: z.string().regex(/^[a-z][a-z0-9_]{0,49}$/u, 'must consist of lower-case letters, digits and underscores'),
+  name: z
+    .string()
+    .regex(
+      /^[a-z][a-z0-9_]{0,49}$/u,
+      'must be 1 to 50 lower-case letters, digits and underscores, starting with a letter',
+    ),
   description: z.string().min(1).max(1000),
   input: jsonSchema,
   output: jsonSchema,

@@ -73,7 +73,10 @@ export const audit = definePluginTool({
     const type = await unlessInterrupted(() => session.evaluate(() => document.contentType));
     if (typeof type !== 'string') return fail('a11y.ENGINE_FAILED', type);
     if (!/^(?:text\/html|application\/xhtml\+xml)$/u.test(type))
-      return fail('a11y.UNSUPPORTED', { reason: `it shows ${type.slice(0, 100)}, not HTML`, surface_id });
+      return fail('a11y.UNSUPPORTED', {
+        reason: `the active surface shows ${type.slice(0, 100)}, not HTML`,
+        surface_id,
+      });
 
     const included = scope === undefined ? 'include' : 'scope';
     const selectors = [

@@ -6,7 +6,8 @@ import { clockOutput, showClock } from './clock-output.ts';
 
 export const advance = definePluginTool({
   name: 'advance',
-  description: 'Jumps the clock forward, as when a computer wakes from sleep: each timer that is due fires once.',
+  description:
+    'Jumps the clock forward by `ms`, as when a computer wakes from sleep: each timer that is due fires once.',
   input: z.strictObject({ ms: z.int().min(0).max(315_576_000_000) }),
   output: clockOutput,
   operation: 'command',

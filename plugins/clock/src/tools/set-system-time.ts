@@ -6,8 +6,7 @@ import { clockOutput, millisecondsOf, moment, showClock } from './clock-output.t
 
 export const setSystemTime = definePluginTool({
   name: 'set_system_time',
-  description:
-    'Sets the date of the active surface. Timers keep their remaining time. The date can be set to an earlier time.',
+  description: 'Sets the date and time of the active surface, forward or back. Timers keep their remaining time.',
   input: z.strictObject({ time: moment }),
   output: clockOutput,
   operation: 'command',

@@ -9,7 +9,7 @@ import { clockOutput, millisecondsOf, moment, showClock } from './clock-output.t
 export const setTime = definePluginTool({
   name: 'set_time',
   description:
-    'Jumps the clock forward to a time, as when a computer wakes from sleep: each timer due by then fires once.',
+    'Jumps the clock forward to `time`, as when a computer wakes from sleep: each timer due by then fires once.',
   input: z.strictObject({ time: moment }),
   output: clockOutput,
   operation: 'command',

@@ -7,7 +7,7 @@ import { clockOutput, showClock } from './clock-output.ts';
 export const status = definePluginTool({
   name: 'status',
   description:
-    'Shows whether the active surface has an installed clock, its time, whether it is paused, and the number of pending timers.',
+    'Shows whether the active surface has a fake clock, its time, whether it is paused, and the number of pending timers.',
   input: z.strictObject({}),
   output: clockOutput,
   operation: 'query',

@@ -7,7 +7,7 @@ import { notInstalled } from '../failing.ts';
 export const uninstall = definePluginTool({
   name: 'uninstall',
   description:
-    'Restores the real date and timers of the active surface. Timers that are still pending in the clock do not fire.',
+    'Restores the real date and timers of the active surface. Timers that are still pending in the fake clock never fire.',
   input: z.strictObject({}),
   output: z.object({ installed: z.literal(false) }),
   operation: 'command',

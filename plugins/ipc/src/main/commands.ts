@@ -55,7 +55,7 @@ const run = async ({ ipcMain, BrowserWindow }: Electron, command: Command): Prom
   const slot = Symbol.for('recourse.ipc');
   const place = globalThis as unknown as Record<symbol, Agent | undefined>;
   if (!(ipcMain._invokeHandlers instanceof Map) && !place[slot])
-    return { unsupported: 'this version of Electron stores its handlers differently' };
+    return { unsupported: 'the ipc plugin does not support this version of Electron' };
   const agent = (place[slot] ??= createAgent(ipcMain));
   const since = agent.since();
   const running = since === null ? {} : { since };

@@ -10,7 +10,7 @@ import { channel as channelField } from './fields.ts';
 export const stub = definePluginTool({
   name: 'stub',
   description:
-    'Makes calls from pages on a channel return the given response or error without reaching the app. The stub is removed by ipc_unstub, after `times` calls, or at the end of the session.',
+    'Answers the calls that pages make on a channel with the given response or error, so that they do not reach the app. The stub is removed by ipc_unstub, after `times` calls, or at the end of the session.',
   input: z.strictObject({
     channel: channelField,
     response: z.json(),

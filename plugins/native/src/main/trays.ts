@@ -68,7 +68,7 @@ const idsOf = (trays: readonly Tray[]): readonly string[] => {
 /** Runs in the main process: lists trays, or lets one of them tell its listeners of an event. */
 const run = ({ Tray: { prototype } }: Electron, id: string | null, event: string): TrayOutcome => {
   const trays = findTrays(prototype);
-  if (!trays) return { unsupported: 'this version of Electron does not allow trays to be found' };
+  if (!trays) return { unsupported: 'trays cannot be listed in this version of Electron' };
   const ids = idsOf(trays);
   const show = (tray: Tray, at: number): ShownTray => ({
     id: ids[at] ?? '',

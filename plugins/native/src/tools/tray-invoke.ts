@@ -31,6 +31,8 @@ export const trayInvoke = definePluginTool({
     const found = await session.evaluateInMain(useTrays, id, event);
     if ('missing' in found) return notFound('tray', found.missing, found.available);
     if ('unsupported' in found) return unsupported(found.unsupported);
-    return found.handled ? { id, handled: true as const } : unsupported(`the app does not listen to '${event}'`);
+    return found.handled
+      ? { id, handled: true as const }
+      : unsupported(`the app does not listen for '${event}' on this tray icon`);
   },
 });

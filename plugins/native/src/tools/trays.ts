@@ -7,7 +7,7 @@ import { showTray, trayOutput } from './tray-output.ts';
 
 export const trays = definePluginTool({
   name: 'trays',
-  description: "Lists the app's tray icons, each with the events that the app listens to.",
+  description: "Lists the app's tray icons, each with the events that the app listens for.",
   input: z.strictObject({}),
   output: z.object({ trays: z.array(trayOutput) }),
   operation: 'query',

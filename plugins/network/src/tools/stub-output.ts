@@ -6,7 +6,7 @@ export const stubOutput = z.object({
   stub_id: z.string(),
   urls: z.array(z.string()),
   answered: z.int(),
-  left: z.int().optional().describe('Absent for a stub without a limit.'),
+  left: z.int().optional().describe('Requests left to answer; absent if unlimited.'),
 });
 
 export const showStub = ({ id, urls, answered, left }: Stub): z.output<typeof stubOutput> => ({

@@ -12,7 +12,7 @@ const stubbable = /^(?:https?:|\*|\?|[^:]*$)/iu;
 
 export const stub = definePluginTool({
   name: 'stub',
-  description: `Answers requests of the active surface whose URLs match \`urls\` (* matches any text) with the given response, or makes them fail if \`abort\` is set. The oldest matching stub answers; at most ${mostStubs} stubs. A stub is removed by network_unstub, after \`times\` requests, or at the end of the session.`,
+  description: `Answers requests of the active surface whose URLs match \`urls\` (* matches any text) with the given response, or makes them fail if \`abort\` is set. The oldest matching stub answers. A surface can have at most ${mostStubs} stubs. A stub is removed by network_unstub, after \`times\` requests, or at the end of the session.`,
   input: z.strictObject({
     urls,
     method: z

@@ -27,7 +27,7 @@ export const asarIntegrity: Check = {
     if (!names.includes('app.asar'))
       return {
         status: 'fail',
-        detail: 'The app is not in an archive, so its files can be changed.',
+        detail: 'The app is not in an archive, so its files can be changed unnoticed.',
         fix: 'Package it with asar.',
       };
     const archive = path.join(resources, 'app.asar');
@@ -111,14 +111,14 @@ const judgeEmbedded = async (
   if (fuse === 'on' && !isEmbedded)
     return {
       status: 'fail',
-      detail: 'The executable expects app.asar to have a different hash, so the app will not start.',
+      detail: 'The app does not contain the hash of this app.asar, so Electron will refuse to start it.',
       evidence: facts,
       fix: 'Package the app again with a packager that embeds the hash of app.asar.',
     };
   if (fuse !== 'on')
     return {
       status: 'fail',
-      detail: 'The executable does not check app.asar, so the archive can be changed.',
+      detail: 'The executable does not check app.asar, so the archive can be changed unnoticed.',
       evidence: facts,
       fix: 'Turn on EnableEmbeddedAsarIntegrityValidation with @electron/fuses.',
     };

@@ -36,10 +36,10 @@ const macSignature = async ({ path: app }: Artifact, apps: Apps): Promise<Verdic
   if (!names.includes('_CodeSignature'))
     return {
       status: 'fail',
-      detail: 'It is not signed: Contents/_CodeSignature is missing.',
+      detail: 'The app is not signed: Contents/_CodeSignature is missing.',
       fix: 'Sign it with @electron/osx-sign.',
     };
-  return present('It has a signature.', 'run codesign --verify --deep --strict and spctl --assess on macOS');
+  return present('The app has a signature.', 'run codesign --verify --deep --strict and spctl --assess on macOS');
 };
 
 /** Where a program for Windows has its certificates: the fifth data directory of its optional header. */
@@ -64,7 +64,7 @@ const windowsSignature = async ({ program = '' }: Artifact, apps: Apps): Promise
   if (certificate.length < 8)
     return {
       status: 'fail',
-      detail: 'The executable is truncated before its signature.',
+      detail: 'The executable ends before its signature.',
       fix: 'Build and sign it again.',
     };
   return present('The executable has an Authenticode signature.', 'run signtool verify /pa on Windows', [

@@ -48,7 +48,7 @@ export const fuses: Check = {
       const detail =
         artifact.type === 'appimage'
           ? 'The executable is packed inside the AppImage, which this check does not unpack.'
-          : 'The executable has no fuses: it is not Electron, or is older than version 12.';
+          : 'No readable fuses were found: the app is not built with Electron, or with a version that this check does not know.';
       return { status: 'unknown', detail };
     }
     const evidence = [...found].map(([name, state]) => `${name}: ${state}`);
@@ -57,7 +57,7 @@ export const fuses: Check = {
     const names = wrong.map(([name, state]) => `${name} must be ${state}`);
     return {
       status: 'fail',
-      detail: `Other programs can run code as the app: ${names.join(', ')}.`,
+      detail: `Some fuses let other programs run code as the app: ${names.join(', ')}.`,
       evidence,
       fix: 'Set them with flipFuses from @electron/fuses before signing the app.',
     };

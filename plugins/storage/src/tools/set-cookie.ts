@@ -35,7 +35,8 @@ export const setCookie = definePluginTool({
       await session.devtools('Network.setCookie', params);
     } catch (error) {
       if (!(error instanceof StageRefusedError) || error.code !== 'BAD_ARGUMENT') throw error;
-      const reason = 'the browser rejected the cookie; its domain, path, prefix and attributes must match the URL';
+      const reason =
+        'the browser rejected the cookie; its domain, path, name prefix and attributes must be valid for the URL';
       return accessFailed('cookies', { reason });
     }
     return { name: cookie.name, url: address.slice(0, 200) };

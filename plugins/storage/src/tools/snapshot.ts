@@ -12,7 +12,7 @@ const copy = ({ keys, ...rest }: Area) => ({ keys: [...keys], ...rest });
 export const snapshot = definePluginTool({
   name: 'snapshot',
   description:
-    'Lists the names of all cookies, entries in local and session storage, and databases of the page, without values; at most `limit` of each.',
+    "Lists the names of the page's cookies, local and session storage entries, and databases, without values; at most `limit` of each.",
   input: z.strictObject({ limit }),
   output: z.object({ url: z.string(), cookies: names, local: names, session: names, databases: names }),
   operation: 'query',

@@ -81,4 +81,4 @@ export const exportPlaywright = ({ header, steps }: Trace): ExportedTest => {
 };
 
 const reasonOf = ({ ok, code = '' }: Step): string =>
-  ok ? 'Playwright has no equivalent of this tool' : `it failed with ${code.replaceAll(/[^\w.]/gu, '')}`;
+  ok ? 'Playwright has no equivalent of this call' : `it failed with ${code.replaceAll(/[^\w.]/gu, '')}`;

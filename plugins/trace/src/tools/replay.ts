@@ -21,7 +21,7 @@ const call = z.object({
 export const replay = definePluginTool({
   name: 'replay',
   description:
-    'Repeats the calls of a recording in new sessions and compares their outcomes: success or error code. Elements are found by role and name. Masked values must be given in `values`, keyed by step number. `dryRun` only lists the calls. At most 1,000 calls.',
+    'Repeats the calls of a recording in new sessions and compares their outcomes (success or error code) with the recorded ones. Elements are found by role and name. Masked values must be given in `values`, keyed by step number. `dryRun` only lists the calls. At most 1,000 calls.',
   input: z.strictObject({
     path: tracePath,
     dryRun: z.boolean().default(false),

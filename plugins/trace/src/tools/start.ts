@@ -11,7 +11,7 @@ import { answering, fail, TraceError } from '../trace-error.ts';
 export const start = definePluginTool({
   name: 'start',
   description:
-    'Starts recording the calls of all other tools, with a screenshot after each step that changes something or fails. `budgetTokens` sets a limit that trace_budget reports on. Keeps up to 1,000 calls (5,000 if configured) and 300 screenshots.',
+    'Starts recording the calls of all other tools, with a screenshot after each step that changes something or fails. `budgetTokens` sets a limit: trace_budget reports on it, and trace_replay fails once it is exceeded. Keeps up to 1,000 calls (5,000 if configured) and 300 screenshots.',
   input: z.strictObject({
     name: traceName.optional(),
     budgetTokens: z.int().min(1).max(100_000_000).optional(),

@@ -13,7 +13,7 @@ const mostPictureCharacters = 5_000_000;
 export const view = definePluginTool({
   name: 'view',
   description:
-    'Writes a recording as one self-contained HTML page with its steps, failures and screenshots. Includes up to 5 MB of screenshots: those of failures and the first ones.',
+    'Writes a recording as one self-contained HTML page with its steps, failures and screenshots. Includes up to 5 MB of screenshots: first those of failures, then the earliest.',
   input: z.strictObject({ path: tracePath, out: traceName.optional() }),
   output: z.object({
     path: z.string(),

@@ -41,7 +41,7 @@ ${noteOf(trace)}
 <ol class="steps">
 ${steps.map((step) => renderStep(step, pictures)).join('\n')}
 </ol>
-<footer>Screenshots were taken after each step. Secrets are masked.</footer>
+<footer>Each screenshot was taken after its step. Secrets are masked.</footer>
 </main>
 ${[...pictures].map(largePicture).join('\n')}
 </body>

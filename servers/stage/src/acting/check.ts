@@ -23,7 +23,7 @@ export const setChecked = async (
       throw new BadArgumentError('ref', `it refers to a ${role}, which cannot be checked`);
     if (state.checked === checked) return ready.found;
     if (!checked && role === 'radio')
-      throw new BadArgumentError('ref', 'it refers to a radio button; check another one to uncheck it');
+      throw new BadArgumentError('ref', 'it refers to a radio button; to uncheck it, check another one of its group');
     const clicked = await clickReady(act, ready, { button: 'left', clickCount: 1, force });
     return isProblem(clicked) ? clicked : ready.found;
   });

@@ -34,7 +34,10 @@ export const planField = async (act: Act, target: Target, value: FieldValue): Pr
   if (state.checked !== undefined) {
     if (typeof value !== 'boolean') throw new BadArgumentError('value', `must be true or false for a ${role}`);
     if (role === 'radio' && !value)
-      throw new BadArgumentError('value', 'must be true for a radio button; check another one to uncheck it');
+      throw new BadArgumentError(
+        'value',
+        'must be true for a radio button; to uncheck it, check another one of its group',
+      );
     // A box that is right already need not be ready.
     if (state.checked !== value) await whenReady(actionNeeds.check);
     return { found, fill: (turn) => setChecked(turn, named, { checked: value, force: false }) };

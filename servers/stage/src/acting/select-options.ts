@@ -35,12 +35,12 @@ export const select = (act: Act, target: Target, values: readonly string[], forc
       const { role } = found.placed.element;
       throw new BadArgumentError(
         'ref',
-        `it refers to a ${role} that the page implements itself; click it, then click the option`,
+        `it refers to a ${role} that is not a <select> element; click it, then click the option`,
       );
     }),
   );
 
 const missing = (option: string, options: readonly string[]): Problem => {
-  const reason = `no option '${option.slice(0, 100)}'; the options are: ${options.join(', ').slice(0, 1000)}`;
+  const reason = `the list has no option '${option.slice(0, 100)}'; its options are: ${options.join(', ').slice(0, 1000)}`;
   return { isFinal: false, failure: fail('BAD_ARGUMENT', { argument: 'values', reason }, { effect: 'none' }) };
 };

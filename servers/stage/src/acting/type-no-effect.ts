@@ -60,7 +60,7 @@ export const expectAll = async (node: PageNode, before: Content, text: string, f
   throw new StageError(
     fail('TYPE_NO_EFFECT', details, {
       effect: 'partial',
-      message: `The field is full: it contains ${now.text.length} characters, but the text needs ${expected}`,
+      message: `The field is full: it contains ${now.text.length} characters, but the whole text would have ${expected}`,
       hint: `Clear the field and type at most ${most} characters, the maxlength of the field.`,
     }),
   );

@@ -69,7 +69,7 @@ const attempt = async <Value>(
     return isProblem(value) ? { problem: value } : { value };
   } catch (error) {
     if (!(error instanceof NodeGoneError)) throw error;
-    const problem = notVisible(found, 'it was removed during the check', act.deadline.timeoutMs);
+    const problem = notVisible(found, 'it was removed from the page during the call', act.deadline.timeoutMs);
     // The next look says whether the node was replaced, removed or reloaded.
     if (!act.hasBegun) return { problem };
     await act.find({ ref: found.ref });

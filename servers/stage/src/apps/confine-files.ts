@@ -24,7 +24,7 @@ export const confineFiles = async (
     if (!facts.isFile()) throw refused(argument, 'must be a file');
     if (facts.size > each) throw refused(argument, `must have at most ${each} bytes, got ${facts.size}`);
     if (together !== undefined && total > together)
-      throw refused('paths', `must have at most ${together} bytes in total`);
+      throw refused('paths', `the files must have at most ${together} bytes in total`);
     files.push(file);
   }
   return files;

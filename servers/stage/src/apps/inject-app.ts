@@ -123,6 +123,6 @@ const checkMain = async (session: CdpSession, { pid, timeoutMs, hasOpened }: Inj
     const end = { expression: 'setImmediate(() => process._debugEnd())' };
     await session.send('Runtime.evaluate', end, { timeoutMs }).catch(() => undefined);
   }
-  if (said.pid !== pid) throw new InjectError(`process ${String(said.pid)} answered instead`);
-  throw new InjectError('it runs as plain Node, without windows');
+  if (said.pid !== pid) throw new InjectError(`process ${String(said.pid)} answered on the port of its inspector`);
+  throw new InjectError('it does not run as the main process of an Electron app');
 };

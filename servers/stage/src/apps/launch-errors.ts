@@ -40,5 +40,5 @@ export class SingleInstanceError extends Error {
 /** Describes how an app ended. */
 export const describeExit = ({ exitCode, signal }: AppExit): string => {
   if (signal !== undefined) return `The app was terminated by ${signal}`;
-  return `The app exited with exit code ${exitCode ?? 'unknown'}`;
+  return `The app exited with code ${exitCode ?? 'unknown'}`;
 };

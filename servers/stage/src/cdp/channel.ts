@@ -54,7 +54,7 @@ export const openWebSocket = async (address: string, timeoutMs: number): Promise
     listen: (onMessage, onEnd) => {
       socket.on('message', (data) => onMessage(String(data)));
       socket.once('error', (error) => onEnd(error.message));
-      socket.once('close', (code) => onEnd(`closed with code ${code}`));
+      socket.once('close', (code) => onEnd(`the WebSocket was closed with code ${code}`));
     },
   };
 };

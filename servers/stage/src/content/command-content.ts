@@ -69,7 +69,7 @@ const tooMuch = `all arguments together must have at most ${mostCharacters} char
 const keyProblem = (key: string, argument: string): ContentProblem | undefined => {
   if (key.length > longestKey) return { argument, reason: `names must have at most ${longestKey} characters` };
   const hidden = findHiddenCharacter(key);
-  return hidden && { argument, reason: `a name contains the character ${hidden.codePoint}` };
+  return hidden && { argument, reason: `names must not contain the character ${hidden.codePoint}` };
 };
 
 const reasonOf = (value: string, field: string): string | undefined => {

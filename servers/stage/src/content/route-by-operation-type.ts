@@ -34,11 +34,12 @@ const routes: Readonly<Record<OperationType, Route>> = {
  */
 export const routeByOperationType = (tool: Tool): Tool => {
   const { target } = tool;
-  if (!('operation' in target)) throw new TypeError(`'${tool.name}' is a router; routers have no operation type`);
+  if (!('operation' in target))
+    throw new TypeError(`'${tool.name}' cannot be registered: it is a router, and routers have no operation type`);
   const type: OperationType | undefined = target.operation.operation;
   if (!Object.hasOwn(routes, type))
     throw new TypeError(
-      `'${tool.name}' cannot be registered: operation: must be one of ${Object.keys(routes).join(', ')}`,
+      `'${tool.name}' cannot be registered: 'operation' must be one of ${Object.keys(routes).join(', ')}`,
     );
   const routed = routes[type](target.operation);
   const operation = { ...routed, errors: new Set(['BAD_ARGUMENT', ...routed.errors]) };

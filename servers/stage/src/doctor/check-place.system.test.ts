@@ -39,7 +39,7 @@ describe('checkPlace', () => {
     expect((await check({ STAGE_CHROMIUM: lacking, PATH: '/bin' }))('chromium')).toMatchObject({ verdict: 'broken' });
     expect((await check({ STAGE_CHROMIUM: '/nowhere/chromium' }))('chromium')).toMatchObject({
       verdict: 'broken',
-      todo: 'Correct STAGE_CHROMIUM.',
+      todo: 'Correct STAGE_CHROMIUM, or make the file executable.',
     });
   });
 

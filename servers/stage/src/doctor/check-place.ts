@@ -46,7 +46,7 @@ const checkChromium = async (options: PlaceOptions): Promise<PlaceFinding> => {
         check,
         verdict: 'broken',
         says: `STAGE_CHROMIUM is not an executable file: ${given}`,
-        todo: 'Correct STAGE_CHROMIUM.',
+        todo: 'Correct STAGE_CHROMIUM, or make the file executable.',
       }
     : {
         check,
@@ -84,14 +84,15 @@ const versionOf = async (
   );
   const version = /v?(\d+(?:\.\d+)+)/u.exec(end.output)?.[1];
   if (end.exitCode === 0 && version !== undefined) return { check, verdict: 'fine', says: `${version}, ${program}` };
-  const reason = end.stopped === undefined ? lastLines(end.output).slice(-longestReason) : 'it did not answer in time';
+  const reason =
+    end.stopped === undefined ? lastLines(end.output).slice(-longestReason) : 'it did not print its version in time';
   const isChosen = check === 'electron' || Boolean(environment['STAGE_CHROMIUM']);
   return {
     check,
     // A program that happens to be on the path is needed by some calls only.
     verdict: isChosen ? 'broken' : 'advice',
     says: `${program} does not run: ${reason || `exit code ${end.exitCode}`}`,
-    todo: `Install the libraries that the error mentions, or set STAGE_${check.toUpperCase()}_ARGUMENTS.`,
+    todo: `Install any libraries that the error mentions, or set STAGE_${check.toUpperCase()}_ARGUMENTS to the switches that the program needs.`,
   };
 };
 

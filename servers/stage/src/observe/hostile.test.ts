@@ -52,7 +52,7 @@ describe('a page that is built to be slow', () => {
     const answer = renderSnapshot(new Observer(), look, {});
     expect(answer.snapshot).toContain('Top');
     expect(answer.snapshot).not.toContain('Deep');
-    expect(answer.incomplete).toEqual(['The page is too large or too deep; parts of it are missing.']);
+    expect(answer.incomplete).toEqual(['The page is too large or too deeply nested; parts of it are missing.']);
   });
 
   it('is distinguished from an ordinary page', () => {

@@ -8,7 +8,7 @@ import type { LoadedPlugin } from './serving/plugin-host.ts';
 export const createPluginsTool = (loaded: readonly LoadedPlugin[]): Tool =>
   defineTool({
     name: 'electron_plugins',
-    description: 'Lists the plugins of this server: their tools, codes and permissions.',
+    description: 'Lists the plugins of this server with their tools, error codes and permissions.',
     input: z.strictObject({}),
     output: z.object({
       plugins: z.array(

@@ -15,7 +15,7 @@ const text = z.string().optional();
 export const createAssertPattern = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_assert_pattern',
-    description: 'Checks the text or an attribute of an element once, without waiting.',
+    description: 'Compares the text or an attribute of an element with a string or pattern, without waiting.',
     input: exactlyOne(
       z.strictObject({
         ...target,

@@ -13,14 +13,17 @@ export const createAttach = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_attach',
     description:
-      'Starts a session with an app that is already running on this machine with a debugging port. Requires the port, its URL, or the id of the main process.',
+      'Starts a session with an app that is already running on this machine with an open debugging port. Requires exactly one of port, cdpUrl and pid.',
     input: z.strictObject({
       port: z.int().min(1).max(65_535).optional(),
       host: loopback,
       cdpUrl: z
         .string()
         .max(500)
-        .regex(/^ws:\/\/(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5}\/\S*$/u, 'must be a ws:// URL on this machine')
+        .regex(
+          /^ws:\/\/(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5}\/\S*$/u,
+          'must be a ws:// URL with a port of this machine',
+        )
         .optional(),
       pid: processId.optional(),
       timeoutMs: z.int().min(1).max(60_000).default(10_000),

@@ -33,7 +33,7 @@ export const createConsoleLogs = ({ sessions }: Toolbox): Tool =>
       match: z.string().min(1).max(1000).optional().describe('Only entries that match this pattern (RE2).'),
       contains: z.string().max(200).optional(),
       since,
-      before: z.int().min(1).optional().describe('Only entries with a lower number.'),
+      before: z.int().min(1).optional().describe('Only entries below this number.'),
       limit: z.int().min(1).max(1000).default(200),
       budgetTokens,
     }),

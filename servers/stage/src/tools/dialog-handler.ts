@@ -45,7 +45,7 @@ export const createDialogHandler = ({ sessions, settings }: Toolbox): Tool =>
   defineTool({
     name: 'electron_dialog_handler',
     description:
-      'Sets how dialogs are answered, and lists past dialogs, newest last. Without action and perType, it only lists them. By default, dialogs are dismissed and beforeunload is accepted.',
+      'Sets how dialogs are answered, and lists past dialogs, newest last. Without action and perType, it only lists them. By default, beforeunload dialogs are accepted and all others dismissed.',
     input,
     output: z.object({
       policy: z.object({
@@ -122,7 +122,7 @@ const policyOf = async (
   check('button', isAccepted('showMessageBox'), 'it requires message boxes to be accepted');
   check('oneShot', isSet, 'it requires action or perType');
   if (paths === undefined && (some?.showOpenDialog === 'accept' || some?.showSaveDialog === 'accept'))
-    throw new BadArgumentError('paths', 'it is required when file dialogs are accepted');
+    throw new BadArgumentError('paths', 'it is required if perType accepts file dialogs');
   if (!isSet) return undefined;
   const isNative = paths !== undefined || pressed !== undefined || nativeDialogTypes.some((type) => some?.[type]);
   if (isNative && !session.dialogs.hasNative) throw outOfReach(session);

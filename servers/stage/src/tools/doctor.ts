@@ -9,7 +9,8 @@ import type { Toolbox } from './toolbox.ts';
 export const createDoctor = ({ settings, environment }: Toolbox): Tool =>
   defineTool({
     name: 'electron_doctor',
-    description: 'Checks that this machine has what the server needs: Chromium, Electron, a display, and its folders.',
+    description:
+      'Checks that this machine has what the server needs: Chromium, Electron, a display, and the configured folders.',
     input: z.strictObject({}),
     output: z.object({
       doctor_ok: z.boolean(),

@@ -14,7 +14,7 @@ export const createEvalMain = ({ sessions }: Toolbox): Tool =>
   defineTool({
     name: 'electron_eval_main',
     description:
-      'Reads the main process with JavaScript: app, BrowserWindow, webContents, Menu, screen, nativeTheme, process and others, limited to read-only members. Code as in electron_eval_renderer.',
+      'Reads the main process with JavaScript: app, BrowserWindow, webContents, Menu, screen, nativeTheme, process and others, limited to read-only members. Accepts code in the forms of electron_eval_renderer.',
     input: z.strictObject(evalFields('main')),
     ...runsCode,
     errors: [...evalErrors, 'TRANSPORT_UNSUPPORTED'],

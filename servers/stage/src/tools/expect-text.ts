@@ -60,7 +60,7 @@ export const createExpectText = (toolbox: Toolbox): Tool =>
   create(
     toolbox,
     'electron_expect_text',
-    'Checks the visible text of an element, and waits for it if needed. Returns the actual text.',
+    'Checks the visible text of an element, and waits for it to match if needed. Returns the actual text.',
     (found) => visibleText(found.node) || found.placed.element.name,
   );
 
@@ -68,6 +68,6 @@ export const createExpectValue = (toolbox: Toolbox): Tool =>
   create(
     toolbox,
     'electron_expect_value',
-    'Checks the value of a field, and waits for it if needed. Returns the actual value; secrets are masked and never match.',
+    'Checks the value of a field, and waits for it to match if needed. Returns the actual value; secrets are masked and never match.',
     readValue,
   );

@@ -21,7 +21,7 @@ export const createFillForm = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_fill_form',
     description:
-      'Fills in several fields, each identified by `ref`, `selector` or `by`: text for text fields, editable elements, dates and colours, true or false for checkboxes, radio buttons and switches, options for lists. Checks all fields first and changes nothing if one is not ready or does not accept its value. BATCH_PARTIAL_FAILURE lists the fields that were filled in.',
+      'Fills in several fields, each identified by `ref`, `selector` or `by`: text for text fields, editable elements, dates and colours; true or false for checkboxes, radio buttons and switches; options for lists. Checks all fields first and changes nothing if one is not ready or does not accept its value. BATCH_PARTIAL_FAILURE lists the fields that were filled in.',
     input: z.strictObject({ sessionId, fields: z.array(field).min(1).max(50), timeoutMs }),
     output: z.object({ filled: z.int(), fields: z.array(actedOn).optional(), dialogs: actionOutput.dialogs }),
     ...acts,

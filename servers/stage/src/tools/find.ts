@@ -20,7 +20,7 @@ export const createFind = (toolbox: Toolbox): Tool =>
   defineTool({
     name,
     description:
-      "Finds elements by role, name (ignoring case) and state, and returns their refs. Roles are the ARIA roles, 'text' and 'clickable'. `near` is text in the row, card or list item around it; `format: text` is more compact. `visible: false` finds hidden elements.",
+      "Finds elements by role, name (ignoring case) and state, and returns their refs. Roles are the ARIA roles, 'text' and 'clickable'. `near` is text in the row, card or list item around the element; `format: text` is more compact. `visible: false` finds hidden elements.",
     input: exclusive(
       z.strictObject({
         sessionId,

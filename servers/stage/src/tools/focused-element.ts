@@ -11,7 +11,7 @@ import type { Toolbox } from './toolbox.ts';
 export const createFocusedElement = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_focused_element',
-    description: 'Shows the focused element, including in frames and shadow roots; null if there is none.',
+    description: 'Shows the focused element, even in a frame or shadow root; null if there is none.',
     input: z.strictObject({ sessionId, budgetTokens }),
     output: z.object({ surface_id: z.string(), focused: match.nullable() }),
     operation: 'query',

@@ -24,7 +24,7 @@ export const launchInput = z.strictObject({
   runtime: z.literal('project').optional().describe("Use only the project's own Electron."),
   script: z
     .string()
-    .regex(/^[A-Za-z0-9_.:-]{1,64}$/u, 'must be the name of a script')
+    .regex(/^[A-Za-z0-9_.:-]{1,64}$/u, 'must be 1 to 64 letters, digits or characters of _.:-')
     .optional()
     .describe("Script in package.json that starts Electron, such as 'dev'. Requires main."),
   args: z.array(z.string().max(1000)).max(50).default([]),
@@ -37,7 +37,10 @@ export const launchInput = z.strictObject({
     .max(60_000)
     .default(5000)
     .describe('The maximum time to wait for the first page to load.'),
-  credentialStore: z.enum(['testing', 'system']).default('testing').describe('Password store of packaged apps.'),
+  credentialStore: z
+    .enum(['testing', 'system'])
+    .default('testing')
+    .describe("Password store for packaged apps: 'testing' keeps them away from the system's."),
   instrumentNative: z
     .boolean()
     .optional()

@@ -12,8 +12,7 @@ import type { Toolbox } from './toolbox.ts';
 export const createLaunch = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_launch',
-    description:
-      "Starts an Electron app and a session with it: a project in development, with the project's own Electron, or a packaged app.",
+    description: 'Starts an Electron app, either a project in development or a packaged app, and a session with it.',
     input: launchInput,
     ...opensSession,
     output: sessionOutput.extend({

@@ -8,7 +8,7 @@ export const since = z
   .int()
   .min(0)
   .default(0)
-  .describe('Only entries with a higher number, or from this time on (epoch ms).');
+  .describe('Only entries above this number, or since this time (epoch ms).');
 
 const type = z.string().max(20);
 export const types = z

@@ -64,7 +64,7 @@ describe('tools', () => {
 
   it('prevent the server from starting if they run code without rules', () => {
     expect(() => open({}, [peek({ operation: 'eval' })])).toThrow(
-      "'electron_peek' cannot be registered: its code must use exactly one of these sets of rules: main, renderer",
+      "'electron_peek' cannot be registered: all its code arguments must be checked by the same one of these rule sets: main, renderer",
     );
   });
 

@@ -17,7 +17,7 @@ export const createWaitForEvent = (toolbox: Toolbox): Tool =>
         eventName: z
           .string()
           .max(100)
-          .regex(/^[\w:.-]+$/u, 'must be the name of an event'),
+          .regex(/^[\w:.-]+$/u, 'must consist of letters, digits or characters of _:.-'),
       }),
       targetNames,
     ),

@@ -66,7 +66,7 @@ export const describeElectron = (open: () => PairStage): void => {
         await once(child.stdout, 'data');
         const answer = await call('electron_inject', { pid: child.pid ?? 0, timeoutMs: 300 });
         expect(answer).toMatchObject({ code });
-        if (mode === 'lie') expect(answer['error']).toContain('process 1 answered instead');
+        if (mode === 'lie') expect(answer['error']).toContain('process 1 answered on the port of its inspector');
       } finally {
         child.kill('SIGKILL');
       }

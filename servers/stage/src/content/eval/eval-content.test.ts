@@ -131,7 +131,7 @@ describe('an operation of type eval', () => {
   it.each(['', 'worker', 'constructor'])('is not registered with the unknown rules %j', (rules) => {
     expect(operationWith(rules).guards).toHaveLength(1);
     expect(() => routeByOperationType(defineCodeTool(rules))).toThrow(
-      "'run_code' cannot be registered: its code must use exactly one of these sets of rules: main, renderer",
+      "'run_code' cannot be registered: all its code arguments must be checked by the same one of these rule sets: main, renderer",
     );
   });
 });

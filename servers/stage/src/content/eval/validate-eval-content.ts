@@ -23,7 +23,7 @@ export const validateEvalContent = (operation: Operation): Operation => {
   const [inspection, ...others] = new Set(fields.map(({ options }) => inspections.get(options['rules'])));
   if (!inspection || others.length > 0)
     throw new TypeError(
-      `'${operation.name}' cannot be registered: its code must use exactly one of these sets of rules: ${[...inspections.keys()].join(', ')}`,
+      `'${operation.name}' cannot be registered: all its code arguments must be checked by the same one of these rule sets: ${[...inspections.keys()].join(', ')}`,
     );
   const inspectAll: Inspect = (program) => {
     const keyword = findKeyword(program);

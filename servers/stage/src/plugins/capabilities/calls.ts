@@ -53,7 +53,7 @@ export const callsMethods: Readonly<Record<string, AskMethod>> = {
     run: async ({ call }, { tool, arguments: args }) => {
       if (!call)
         throw new StageError(
-          fail('BAD_ARGUMENT', { argument: 'tool', reason: 'a plugin can call tools only during a tool call' }),
+          fail('BAD_ARGUMENT', { argument: 'tool', reason: 'a plugin can call tools only while it answers a call' }),
         );
       const outcome = await call.inner(tool, args as JsonObject);
       if (!isFailure(outcome)) return { ok: true, ...(outcome.value as JsonObject) };

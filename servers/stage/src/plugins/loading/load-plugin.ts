@@ -111,7 +111,7 @@ const parts = {
 const invalid = (plugin: string, message: PluginMessage): StageError =>
   message.type === 'invalid'
     ? refused(parts[message.part], plugin, message.reason)
-    : refused('PLUGIN_MANIFEST_INVALID', plugin, `it sent '${message.type}' before it was started`);
+    : refused('PLUGIN_MANIFEST_INVALID', plugin, `the plugin sent the message '${message.type}' too early`);
 
 const refused = (code: (typeof parts)[keyof typeof parts], plugin: string, reason: string): StageError =>
   new StageError(fail(code, { plugin, reason }, { effect: 'none' }));

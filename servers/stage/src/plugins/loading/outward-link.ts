@@ -14,7 +14,8 @@ export const findOutwardLink = async (folders: readonly string[]): Promise<strin
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
     const found = await readdir(folder, { withFileTypes: true });
     entries += found.length;
-    if (entries > mostEntries) throw new Error(`it and its dependencies have more than ${mostEntries} files`);
+    if (entries > mostEntries)
+      throw new Error(`it and its dependencies have more than ${mostEntries} files and folders`);
     for (const entry of found) {
       const place = path.join(folder, entry.name);
       if (entry.isDirectory() && !readable.includes(place)) pending.push(place);

@@ -259,7 +259,9 @@ export class PluginHost {
     if ('ask' in failure) {
       const refused = this.#refusals.get(failure.ask);
       if (!refused)
-        throw new Error(`Plugin '${this.#name}' reported a refused request, but none of its requests was refused`);
+        throw new Error(
+          `Plugin '${this.#name}' reported that a request was refused, but the server refused no such request`,
+        );
       return refused;
     }
     return { failure: failure as WireFailure };
@@ -281,7 +283,7 @@ const stopped = (plugin: string, reason: string): StageError =>
 
 /** It is not started again before this time has passed. */
 const paused = (plugin: string, waitMs: number): StageError => {
-  const reason = `its process has stopped ${mostStarts} times`;
+  const reason = `its process was started ${mostStarts} times in ${startsWithinMs / 60_000} minutes and stopped each time`;
   const hint = `Tell the operator, or repeat the call in ${Math.ceil(waitMs / 1000)} s.`;
   const options = { hint, retry_after_ms: waitMs, recovery: 'wait', effect: 'none' } as const;
   return new StageError(fail('PLUGIN_STOPPED', { plugin, reason }, options));

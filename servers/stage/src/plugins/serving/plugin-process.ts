@@ -77,11 +77,12 @@ export class PluginProcess {
   }
 
   async #watch(outputTail: () => string): Promise<PluginEnd> {
-    const [code, signal] = await Promise.race([
-      once(this.#child, 'exit') as Promise<[number | null, string | null]>,
-      once(this.#child, 'error').then((): [null, string] => [null, 'it could not be started']),
+    const ending = await Promise.race([
+      (once(this.#child, 'exit') as Promise<[number | null, string | null]>).then(([code, signal]) =>
+        code === null ? `its process was ended by ${signal}` : `its process exited with code ${code}`,
+      ),
+      once(this.#child, 'error').then(() => 'its process could not be started'),
     ]);
-    const ending = code === null ? `ended by ${signal}` : `exited with exit code ${code}`;
     return { reason: this.#broken ?? ending, outputTail: outputTail() };
   }
 }

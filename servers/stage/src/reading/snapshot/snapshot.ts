@@ -141,7 +141,7 @@ const header = ({ look, options, snapshotId, wasReloaded }: Rendering, kind: 'fu
   const { budgetTokens = defaultBudget } = options;
   const { surfaceId, url, title, isCut, areNamesCut, missingFrames } = look.observation;
   const incomplete = [
-    ...(isCut ? ['The page is too large or too deep; parts of it are missing.'] : []),
+    ...(isCut ? ['The page is too large or too deeply nested; parts of it are missing.'] : []),
     ...(areNamesCut ? ['The page is too complex to read completely; some names are missing.'] : []),
     ...(missingFrames.length > 0 ? [`${missingFrames.length} frames did not answer and are missing.`] : []),
   ];
