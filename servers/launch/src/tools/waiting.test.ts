@@ -186,7 +186,7 @@ describe('a run that has ended', () => {
           details: {
             current_state: 'DONE',
             tool,
-            recourse: { hint: 'Start a new run with launch_start_run: this run is done.' },
+            recourse: { hint: 'Start a new run with launch_start_run; this run is done.' },
           },
         },
       });
