@@ -170,7 +170,7 @@ describe('a run that has ended', () => {
     expect(await call('launch_resume', { run_id })).toMatchObject({
       error: {
         code: 'ILLEGAL_STATE',
-        details: { recourse: { hint: expect.stringMatching(/'hugo' is required.*call launch_resume again/) } },
+        details: { recourse: { hint: expect.stringMatching(/'hugo' is required.*call launch_resume/) } },
       },
     });
   });
