@@ -19,7 +19,7 @@ export const askChoices = async (given: Given, ask: Ask | undefined, say: (text:
   const question = async <Value>(text: string, read: (line: string) => Value | string): Promise<Value> => {
     if (!ask) {
       throw new InputError(
-        'No terminal is available for questions. Pass --name, --language and --transport, or --yes for the defaults.',
+        'Questions need a terminal. Pass --name, --language and --transport, or --yes for the defaults.',
       );
     }
     for (;;) {

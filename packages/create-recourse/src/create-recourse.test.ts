@@ -96,7 +96,7 @@ describe('npm create recourse', () => {
     [['--lang', 'ts'], "Unknown option '--lang'"],
     [['one', 'two', '--yes'], 'Pass only one name, got 2'],
     [['one', '--name', 'two', '--yes'], "Pass only one name, got 'one' and --name 'two'"],
-    [['--name', 'shop'], 'No terminal is available for questions.'],
+    [['--name', 'shop'], 'Questions need a terminal.'],
   ])('rejects %j and writes nothing', async (given, message) => {
     const { exit, said } = await create(given);
     expect(exit).toBe(2);

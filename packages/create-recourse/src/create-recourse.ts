@@ -19,7 +19,7 @@ export interface Surroundings {
 
 const help = `Usage: npm create recourse [name] -- [options]
 
-Writes a new MCP server into a new folder and asks for options that you do not pass.
+Creates a new MCP server in a new folder. Asks for each option that you do not pass.
 
   --name <name>           the npm package name; its last part is also the
                           folder name (default: my-server)

@@ -26,8 +26,10 @@ Commit \`package-lock.json\`; CI installs from it.
 ${typed ? 'npm run build\n' : ''}npm start${transport === 'http' ? '        # listens on 127.0.0.1:8788; set PORT to use another port' : ''}
 \`\`\`
 
-Paste this into the settings of your MCP client. \`.mcp.json\` in this folder contains the same for clients that read it there.${
-    transport === 'stdio' ? ' Other clients need the absolute path of the file.' : ''
+Paste this into the settings of your MCP client. \`.mcp.json\` in this folder contains the same settings, for clients that read that file.${
+    transport === 'stdio'
+      ? ` Other clients need the absolute path of \`${typed ? 'dist/main.js' : 'src/main.js'}\`.`
+      : ''
   }
 
 \`\`\`json
@@ -38,12 +40,12 @@ ${clientConfiguration(choices)}
 
 | file                       | content                                                             |
 | -------------------------- | ------------------------------------------------------------------- |
-| \`src/codes.${extension}\`             | the codes that only this server has                                 |
+| \`src/codes.${extension}\`             | the error codes that this server defines                            |
 | \`src/tools/\`               | one file for each tool: its schema, its codes, its handler          |
 | \`src/server.${extension}\`            | the server; \`recourse dev\` and \`recourse serve\` load this file       |
 | \`src/main.${extension}\`              | starts it over ${transport === 'http' ? 'HTTP ' : 'stdio'}                                               |
 | \`test/server.test.${extension}\`      | calls the tools with the official client, in the same process       |
-| \`codes.lock.json\`          | the recorded meaning of released codes                              |
+| \`codes.lock.json\`          | the released error codes and their meanings                         |
 | \`.github/workflows/ci.yml\` | runs \`npm run verify\`                                               |
 
 To add a code, add a row to \`src/codes.${extension}\`, mention it in \`CHANGELOG.md\`, and run \`${typed ? 'npm run build && ' : ''}npx recourse codes lock\`. CI fails if a released code changes its meaning.

@@ -14,7 +14,7 @@ export const createClock = (start: number | Date = newYear): Clock => {
   return {
     now: () => time,
     advance: (ms) => {
-      if (!(ms >= 0)) throw new RangeError(`A clock cannot be moved back: got ${ms} ms`);
+      if (!(ms >= 0)) throw new RangeError(`A clock can only be moved forward, got ${ms} ms`);
       time += ms;
     },
   };

@@ -49,7 +49,7 @@ const failureOf = (answered: Answered): Failure => {
   if (isFailure(answered)) return answered;
   const failure = 'ok' in answered ? undefined : parseResult(answered);
   if (failure) return failure;
-  throw new Error(`Expected a failure, but the call was answered with ${JSON.stringify(answered)}`);
+  throw new Error(`Expected a failure, but the call returned ${JSON.stringify(answered)}`);
 };
 
 /** Our results include the canonical failure in every dialect. */

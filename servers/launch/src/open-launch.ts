@@ -18,7 +18,7 @@ export interface OpenLaunchOptions {
 export const openLaunchRuns = ({ stores, environment, cwd, notify }: OpenLaunchOptions): Runs => {
   if (!stores || stores.kind === 'memory') {
     throw new TypeError(
-      'The launch server needs a persistent store, but the store is in memory. Use SQLite or PostgreSQL: remove "stores" from the configuration, or pass --store.',
+      'Launches need a persistent store: SQLite or PostgreSQL, not memory. Remove "stores" from the configuration, or pass --store.',
     );
   }
   runStoreOf(stores);

@@ -136,5 +136,5 @@ it('refuses in-memory stores with a message for the operator', async () => {
   const stores = await openStores({ kind: 'memory' }, {});
   onTestFinished(() => stores.close());
   const setting = { options: {}, stores, environment: world.environment, cwd: world.cwd, notify: () => undefined };
-  await expect(launchEntry.start(setting)).rejects.toThrow('the store is in memory');
+  await expect(launchEntry.start(setting)).rejects.toThrow('persistent store');
 });

@@ -75,7 +75,7 @@ export const describeAdmissions = (
       expect(admitted).toMatchObject({ state: 'admitted', reservations: [{ current: 1 }, { current: 1 }] });
     };
 
-    it('claims key, quotas, confirmation and events in one commit', async () => {
+    it('takes the key, quotas and confirmation, and records the events, in one transaction', async () => {
       const { clock, recorded, ...state } = await start();
       const token = await issue(state, clock);
       const request = {
@@ -100,7 +100,7 @@ export const describeAdmissions = (
       expect(await recorded()).toEqual(['began']);
     });
 
-    it('claims nothing if the key is known', async () => {
+    it('claims nothing if the idempotency key was used before', async () => {
       const { clock, recorded, ...state } = await start();
       const token = await issue(state, clock);
       await state.drive.claim(claim);
@@ -116,7 +116,7 @@ export const describeAdmissions = (
       await expectUntouched(state, token, { ...claim, key: 'key-2' });
     });
 
-    it('claims nothing if any quota stops the call', async () => {
+    it('claims nothing if any quota refuses the call', async () => {
       const { clock, recorded, ...state } = await start();
       const token = await issue(state, clock);
       const full = quota('full', { stop: 0 });
@@ -187,7 +187,7 @@ export const describeAdmissions = (
       expect(admitted).toMatchObject({ reservations: [{ current: 1 }, { current: 2 }] });
     });
 
-    it('admits exactly as many concurrent calls as keys, quotas and tokens allow', async () => {
+    it('admits exactly as many concurrent calls as keys and quotas allow', async () => {
       const { admissions, recorded } = await start();
       const keys = ['a', 'b', 'c', 'd', 'e'];
       const admitted = await atOnce(50, async (index) =>
@@ -203,7 +203,7 @@ export const describeAdmissions = (
       expect(await recorded()).toHaveLength(3);
     });
 
-    it('ends a call in one commit: outcome, quota, confirmation and event', async () => {
+    it('ends a call in one transaction: settles its key, restores its quota and confirmation, and records the event', async () => {
       const { clock, recorded, ...state } = await start();
       const token = await issue(state, clock);
       const request = { claim, quotas: [quota('one')], confirmation: confirmation(token), boundMs: hourMs };
@@ -227,7 +227,7 @@ export const describeAdmissions = (
       expect(await state.admissions.find(claim)).toEqual({ state: 'stored', outcome: done });
     });
 
-    it('claims a confirmed call without a key, and reports when it started if its outcome is lost', async () => {
+    it('claims a confirmed call that has no key, and reports when it started if its effect is unknown', async () => {
       const { clock, recorded: _, ...state } = await start();
       const token = await issue(state, clock);
       const request = { quotas: [], confirmation: confirmation(token), boundMs: 60_000 };

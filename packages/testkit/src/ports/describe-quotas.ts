@@ -27,7 +27,7 @@ export const describeQuotas = (name: string, open: Open<AdmissionState>): void =
       return { ...rest, state: port, port: driveAdmissions(port) };
     };
 
-    it('counts up to the stop, and reports when the next call is possible', async () => {
+    it('counts calls up to the stop threshold, and reports when the next call is possible', async () => {
       const { port, clock } = await start();
       const request = requestWith({ stop: 2 });
       const first = clock.now();
@@ -45,7 +45,7 @@ export const describeQuotas = (name: string, open: Open<AdmissionState>): void =
       expect(new Set(admitted.map(({ id }) => id)).size).toBe(10);
     });
 
-    it('slides: each call leaves the window at its own time', async () => {
+    it('counts in a sliding window, which each call leaves at its own time', async () => {
       const { port, clock } = await start();
       const request = requestWith({ stop: 2 });
       await port.reserve(request);
@@ -124,7 +124,7 @@ export const describeQuotas = (name: string, open: Open<AdmissionState>): void =
       expect(await port.reserve(request)).toMatchObject({ over: 'stop' });
     });
 
-    it('subtracts a call that is given back, but only once', async () => {
+    it('gives back the quota of a call only once', async () => {
       const { port } = await start();
       const request = requestWith({ stop: 2 });
       const first = await port.reserve(request);
@@ -136,7 +136,7 @@ export const describeQuotas = (name: string, open: Open<AdmissionState>): void =
       expect(await port.reserve(request)).toMatchObject({ over: 'stop' });
     });
 
-    it('does not give back a call that was stopped', async () => {
+    it('gives back nothing for a call that the quota refused', async () => {
       const { port } = await start();
       const request = requestWith({ stop: 1 });
       const { id } = await port.reserve(request);
@@ -158,7 +158,7 @@ export const describeQuotas = (name: string, open: Open<AdmissionState>): void =
       expect(await port.reserve(request)).toMatchObject({ current: 2, over: 'pause' });
     });
 
-    it('keeps the stop despite a grant, and limits the grant to the caller who got it', async () => {
+    it('keeps the stop threshold despite a grant, and limits the grant to the caller who got it', async () => {
       const { port, clock } = await start();
       const request = requestWith({ pause: 1, stop: 2 });
       const other = { ...request, principal: 'eve' };
@@ -172,7 +172,7 @@ export const describeQuotas = (name: string, open: Open<AdmissionState>): void =
     it('does not grow without bound, and never forgets a call that still counts', async ({ skip }) => {
       const { port, clock, most } = await start();
       if (most === undefined) {
-        skip('the adapter has no bound');
+        skip('the adapter has no size limit');
         return;
       }
       const request = requestWith({ stop: 1 });

@@ -74,7 +74,7 @@ export const describeReplays = (name: string, open: Open<AdmissionState>, { leas
       expect(claim.state === 'stored' && isFailure(claim.outcome)).toBe(true);
     });
 
-    it('detects other arguments with a known key, while the call runs and after it has ended', async () => {
+    it('detects different arguments with a known key, while the call runs and after it has ended', async () => {
       const { port, clock } = await start();
       const conflict = { state: 'conflict', first_used_at: clock.now() };
       const id = idOf(await port.claim(claimRequest()));
@@ -88,7 +88,7 @@ export const describeReplays = (name: string, open: Open<AdmissionState>, { leas
       ['caller', { principal: 'eve' }],
       ['operation', { operation: 'erase_all' }],
       ['key', { key: 'key-2' }],
-    ])('keeps the keys of another %s separate', async (_, other) => {
+    ])('grants a separate claim for another %s', async (_, other) => {
       const { port } = await start();
       await port.settle(idOf(await port.claim(claimRequest())), success);
       expect(await port.claim(claimRequest(other))).toMatchObject({ state: 'claimed' });
@@ -122,14 +122,14 @@ export const describeReplays = (name: string, open: Open<AdmissionState>, { leas
       expect(await port.claim(claimRequest())).toEqual({ state: 'stored', outcome: success });
     });
 
-    it('lets a lost key be claimed again if the call may be made twice', async () => {
+    it('lets a lost key be claimed again if the call is idempotent', async () => {
       const { port } = await start();
       const request = claimRequest({ idempotent: true });
       await port.settle(idOf(await port.claim(request)), unknown);
       expect(await port.claim(request)).toMatchObject({ state: 'claimed' });
     });
 
-    it('reopens a lost key for one caller only, with a higher number, and refuses the late outcome of the first', async () => {
+    it('reopens a lost key for one caller only, with a higher number, and rejects a late outcome of the first claim', async () => {
       const { port } = await start();
       const lost = idOf(await port.claim(claimRequest()));
       await port.settle(lost, unknown);
@@ -145,7 +145,7 @@ export const describeReplays = (name: string, open: Open<AdmissionState>, { leas
       expect(await port.claim(claimRequest())).toMatchObject({ state: 'in_flight' });
     });
 
-    it('does not reopen a claim that is running, stored or replaced', async () => {
+    it('does not reopen a key while its call runs, after its outcome is stored, or with another claim id', async () => {
       const { port } = await start();
       const id = idOf(await port.claim(claimRequest()));
       expect(await port.claim(claimRequest({ reopen: id }))).toMatchObject({ state: 'in_flight' });
@@ -162,7 +162,7 @@ export const describeReplays = (name: string, open: Open<AdmissionState>, { leas
       expect(Number(idOf(await port.claim(claimRequest())))).toBeGreaterThan(Number(first));
     });
 
-    it('reports the key of a handler that exceeds its time bound as lost, and does not reopen it', async () => {
+    it('reports a key as lost when its handler exceeds the time limit, until an outcome is stored', async () => {
       const { port, clock } = await start();
       const id = idOf(await port.claim(claimRequest(), 5000));
       clock.advance(5000);
@@ -172,7 +172,7 @@ export const describeReplays = (name: string, open: Open<AdmissionState>, { leas
     });
 
     if (leaseMs !== undefined) {
-      it('reports the key of a silent owner as lost until an outcome is stored', async () => {
+      it('reports a key as lost when its owner falls silent, until an outcome is stored', async () => {
         const { port, clock } = await start();
         const startedAt = clock.now();
         const id = idOf(await port.claim(claimRequest()));
@@ -188,7 +188,7 @@ export const describeReplays = (name: string, open: Open<AdmissionState>, { leas
       });
     }
 
-    it('keeps an outcome for the requested time, starting when the call ended', async () => {
+    it('keeps an outcome for the requested time after the call ended', async () => {
       const { port, clock } = await start();
       const id = idOf(await port.claim(claimRequest()));
       clock.advance(1000);
@@ -202,7 +202,7 @@ export const describeReplays = (name: string, open: Open<AdmissionState>, { leas
     it('does not grow without bound: drops the oldest outcome first, and never a running call', async ({ skip }) => {
       const { port, most } = await start();
       if (most === undefined) {
-        skip('the adapter has no bound');
+        skip('the adapter has no size limit');
         return;
       }
       const running = claimRequest({ key: 'running' });

@@ -42,7 +42,7 @@ export const describeSignals = (name: string, open: Open<Signals, SignalPair>): 
       expect(await there.until(20)).toEqual(sent);
     });
 
-    it('reach only the listeners of their topic, until those stop', async () => {
+    it('reach only the listeners of their topic, until those stop listening', async () => {
       const { port, other } = await start();
       const [news, weather, last] = [
         await hear(other, 'news'),
@@ -59,7 +59,7 @@ export const describeSignals = (name: string, open: Open<Signals, SignalPair>): 
       expect([news.heard, weather.heard]).toEqual([['one'], ['rain']]);
     });
 
-    it('carry any text up to the limit, and report a longer one as missed', async () => {
+    it('carry any text up to the size limit, and are reported as missed if they are longer', async () => {
       const { port, other } = await start();
       const there = await hear(other, `a 'topic' "${'x'.repeat(100)}"`);
       const texts = [

@@ -66,7 +66,7 @@ export const describeTasks = (
       expect(await port.find(ada, created.id)).toEqual(changed);
     });
 
-    it('accept one of many concurrent changes', async () => {
+    it('accept only one of many concurrent changes', async () => {
       const { port } = await start();
       const created = await port.create(task);
       const changes = await atOnce(20, (index) => port.change(created, { state: { index } }));
@@ -87,7 +87,7 @@ export const describeTasks = (
       expect(await port.find(ada, freed.id)).toMatchObject({ ended: true });
     });
 
-    it.runIf(leaseMs)('report the last sign of life of a silent process, until they end', async () => {
+    it.runIf(leaseMs)('report when their process was last heard from if it is silent, until they end', async () => {
       const { port, clock } = await start();
       const at = clock.now();
       const [silent, ended] = [await port.create(task), await port.create(task)];

@@ -69,7 +69,7 @@ export const describeTokens = (
       expect(await issue(port, askRequest(clock, { prefix: 'quota_continue' }))).toMatch(/^quota_continue_[\w-]{43,}$/);
     });
 
-    describe('the facts of an earlier question about the same call', () => {
+    describe('the facts shown in an earlier question about the same call', () => {
       const facts = (clock: Clock, head: string, more: Partial<AskRequest> = {}): AskRequest =>
         askRequest(clock, {
           digest: `digest-of-${head}`,
@@ -79,7 +79,7 @@ export const describeTokens = (
           ...more,
         });
 
-      it('are returned with a question about other facts, and again if that question is repeated', async () => {
+      it('are returned with a question that shows other facts, and again if that question is repeated', async () => {
         const { port, clock } = await start();
         expect(await port.ask(facts(clock, 'a'))).not.toHaveProperty('earlier');
         const second = await port.ask(facts(clock, 'b'));
@@ -92,7 +92,7 @@ export const describeTokens = (
       it.each([
         ['approved', 'approve'],
         ['denied', 'deny'],
-      ] as const)('are taken from a question that a person has %s', async (_, decide) => {
+      ] as const)('are taken from a question about a call that a person has %s', async (_, decide) => {
         const { port, clock, decisions } = await start();
         const asked = await port.ask(facts(clock, 'a', { shared: false }));
         await decisions[decide](asked.state === 'asked' ? asked.token : '');
@@ -101,15 +101,15 @@ export const describeTokens = (
 
       it.each<[string, Partial<AskRequest>]>([
         ['by another caller', { principal: 'bob' }],
-        ['about another tool', { operation: 'erase_all' }],
-        ['about other arguments', { call_digest: 'digest-of-8' }],
-      ])('are not taken from a question %s', async (_, other) => {
+        ['of another tool', { operation: 'erase_all' }],
+        ['with other arguments', { call_digest: 'digest-of-8' }],
+      ])('are not taken from a question about a call %s', async (_, other) => {
         const { port, clock } = await start();
         await port.ask(facts(clock, 'a', other));
         expect(await port.ask(facts(clock, 'b'))).not.toHaveProperty('earlier');
       });
 
-      it('are not taken from a question that has expired, was confirmed, or was only for its caller', async () => {
+      it('are not taken from a question that has expired, was confirmed, or is not reused for repeated calls', async () => {
         const { port, clock, decisions } = await start();
         await port.ask(facts(clock, 'a'));
         clock.advance(minute);
@@ -128,7 +128,7 @@ export const describeTokens = (
       });
     });
 
-    it('redeems a token once', async () => {
+    it('redeems a token only once', async () => {
       const { port, clock } = await start();
       const token = await issue(port, askRequest(clock));
       expect(await port.redeem(redeemRequest(token))).toEqual(redeemed);
@@ -137,7 +137,7 @@ export const describeTokens = (
       expect(await port.redeem(redeemRequest(token))).toEqual({ state: 'used', consumed_at: usedAt });
     });
 
-    it('redeems a token once for many concurrent attempts', async () => {
+    it('redeems a token for only one of many concurrent attempts', async () => {
       const { port, clock } = await start();
       const token = await issue(port, askRequest(clock));
       const states = (await atOnce(50, () => port.redeem(redeemRequest(token)))).map(({ state }) => state);
@@ -165,10 +165,10 @@ export const describeTokens = (
     });
 
     it.each<[string, Partial<RedeemRequest>]>([
-      ['caller', { principal: 'eve' }],
-      ['operation', { operation: 'erase_all' }],
-      ['arguments', { digest: 'digest-of-8' }],
-    ])('refuses a token for another %s, and keeps it valid for its own', async (_, other) => {
+      ['another caller', { principal: 'eve' }],
+      ['another operation', { operation: 'erase_all' }],
+      ['other arguments', { digest: 'digest-of-8' }],
+    ])('refuses a token for %s, and keeps it valid for its own call', async (_, other) => {
       const { port, clock } = await start();
       const token = await issue(port, askRequest(clock));
       const mismatch = { state: 'mismatch', token_operation: 'close_ticket' };
@@ -236,7 +236,7 @@ export const describeTokens = (
       expect(await port.held(token)).toBeUndefined();
     });
 
-    it('accepts a decision that a person makes elsewhere', async () => {
+    it('accepts a decision that a person makes outside the session', async () => {
       const { port, clock, decisions } = await start();
       const [approved, denied] = await atOnce(2, () => issue(port, askRequest(clock)));
       await decisions.approve(approved ?? '');
@@ -270,10 +270,10 @@ export const describeTokens = (
       });
 
       it.each<[string, Partial<AskRequest>]>([
-        ['caller', { principal: 'eve' }],
-        ['operation', { operation: 'erase_all' }],
-        ['arguments', { digest: 'digest-of-8' }],
-      ])('asks again for another %s', async (_, other) => {
+        ['another caller', { principal: 'eve' }],
+        ['another operation', { operation: 'erase_all' }],
+        ['other arguments', { digest: 'digest-of-8' }],
+      ])('asks again for %s', async (_, other) => {
         const { port, clock } = await start();
         const token = await issue(port, shared(clock));
         expect(await issue(port, shared(clock, other))).not.toBe(token);
@@ -358,7 +358,7 @@ export const describeTokens = (
         expect(await port.redeem(redeemRequest(token))).toMatchObject({ state: 'used' });
       });
 
-      it('keeps its expiry', async () => {
+      it('keeps its expiry time', async () => {
         const { port, clock } = await start();
         const token = await issue(port, askRequest(clock));
         const id = await use(port, redeemRequest(token));
@@ -394,7 +394,7 @@ export const describeTokens = (
     it('does not grow without bound: drops the oldest token first', async ({ skip }) => {
       const { port, clock, most } = await start();
       if (most === undefined) {
-        skip('the adapter has no bound');
+        skip('the adapter has no size limit');
         return;
       }
       const oldest = await issue(port, askRequest(clock));

@@ -41,7 +41,7 @@ const given = (value: unknown): string => (typeof value === 'number' ? `, got ${
 /** A number as it is, anything else by its kind: a message repeats no text of unknown length. */
 const shown = (value: unknown): string => {
   if (typeof value === 'number') return String(value);
-  if (value === null) return 'nothing';
+  if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
   return kinds[typeof value] ?? typeof value;
 };

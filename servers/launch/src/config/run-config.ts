@@ -11,12 +11,15 @@ const text = z
   .max(longestText)
   .regex(
     /^[^\p{Cc}\u2028-\u202e\u2066-\u2069]*[^\p{Cc}\s\u202a-\u202e\u2066-\u2069][^\p{Cc}\u2028-\u202e\u2066-\u2069]*$/u,
-    'must be one line of text, without control or bidirectional characters',
+    'must be one line of text that is not blank, without control or bidirectional characters',
   );
-const commit = z.string().regex(/^[a-f0-9]{40}$/, 'must be a commit: 40 hexadecimal digits');
+const commit = z.string().regex(/^[a-f0-9]{40}$/, 'must be a commit hash: 40 lower-case hexadecimal digits');
 const slug = z
   .string()
-  .regex(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/, 'must be lower-case letters, digits and hyphens');
+  .regex(
+    /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/,
+    'must be at most 64 lower-case letters, digits and hyphens, without a hyphen at the start or end',
+  );
 const locale = z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, "must be a language tag such as 'en'");
 const repositoryUrl = z
   .string()
@@ -28,7 +31,8 @@ const pageUrl = z
   .regex(/^https?:\/\/[^\s<>"'`\\]+$/, 'must be an http or https URL');
 /** A path in a repository: relative, with slashes, without `.` and `..`. */
 const path = z.string().min(1).max(longestText).refine(isPlainPath, {
-  error: "must be a path such as 'content/docs': names separated by '/', without '.', '..', '.git' or backslashes",
+  error:
+    "must be a relative path such as 'content/docs', with no part that is empty, '.', '..' or '.git', and no backslash",
   // Nothing else is said about a path that is not one.
   abort: true,
 });

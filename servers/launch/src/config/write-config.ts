@@ -44,8 +44,8 @@ validation_profile: local
 auto_fix: false
 max_fix_attempts: 3
 
-# A language model that writes introductions. It sees only the product's claims, and each sentence must
-# follow from them. The operator of the server sets the allowed endpoints: LAUNCH_LLM_ENDPOINTS.
+# A language model that writes introductions. It sees only statements from the product's repository, and
+# each sentence must follow from them. The operator of the server sets the allowed endpoints: LAUNCH_LLM_ENDPOINTS.
 # llm:
 #   api_base_url: http://127.0.0.1:8080/v1   # any OpenAI-compatible endpoint
 #   model: my-model

@@ -57,9 +57,9 @@ describe('the fence of a run', () => {
     ['content/module/page.md', 'submodule'],
     ['content/file/page.md', 'which is a file'],
     ['content/docs', 'is a folder'],
-    ['content/DOCS/page.md', 'upper and lower case'],
-    ['content/docs/PAGE.md', 'upper and lower case'],
-    ['content/strasse/b.md', 'upper and lower case'],
+    ['content/DOCS/page.md', 'letter case'],
+    ['content/docs/PAGE.md', 'letter case'],
+    ['content/strasse/b.md', 'letter case'],
     ['', 'characters'],
     [`content/${'a'.repeat(600)}`, 'characters'],
   ])('refuses %j', (file, reason) => {

@@ -57,7 +57,7 @@ const entryProblem = ({ modes, spellings }: SiteIndex, path: string): string | u
     if (mode !== undefined && prefix !== path) return `passes through '${prefix}', which is a file`;
     const spelling = spellings.get(foldPath(prefix));
     if (mode === undefined && spelling !== undefined && spelling !== prefix) {
-      return `differs from '${spelling}' in the site only in upper and lower case`;
+      return `differs from '${spelling}' in the site only in letter case`;
     }
     if (mode === undefined && spelling === path) return 'is a folder of the site';
   }

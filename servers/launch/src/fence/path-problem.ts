@@ -29,7 +29,8 @@ export const pathProblem = (path: string): string | undefined => {
 const nameProblem = (name: string): string | undefined => {
   if (name === '') return 'must not contain an empty name';
   if (name === '.' || name === '..') return "must not contain '.' or '..'";
-  if (/[. ]$/u.test(name) || name.startsWith(' ')) return 'must not contain a name that ends in a dot or a space';
+  if (/[. ]$/u.test(name) || name.startsWith(' '))
+    return 'must not contain a name that starts with a space or ends in a dot or a space';
   if (gitName.test(name)) return `must not contain '${name.slice(0, 20)}', which is reserved for git`;
   if (deviceName.test(name)) return `must not contain '${name.slice(0, 20)}', which is a device name on Windows`;
   return undefined;

@@ -116,13 +116,13 @@ const byRule: readonly Inferred[] = [
     field: 'allowed_paths',
     value: ['content'],
     confidence: 1,
-    source: { rule: "a launch writes only inside 'content'" },
+    source: { rule: "by default, a launch may write only inside 'content'" },
   },
   {
     field: 'allow_inference',
     value: false,
     confidence: 1,
-    source: { rule: 'pages contain only statements from the product' },
+    source: { rule: "pages contain only statements from the product's repository" },
   },
 ];
 

@@ -46,7 +46,7 @@ export const inferPlatform = (
     const share = total === 0 ? 0 : (bytes.get(platform) ?? 0) / total;
     const stated = manifests.has(platform) ? 1 / manifests.size : 0;
     const confidence = manifests.size === 0 ? share * 0.85 : total === 0 ? stated * 0.9 : (stated + share) / 2;
-    const rule = `${Math.round(share * 100)} % of the source`;
+    const rule = `${Math.round(share * 100)} % of the source code`;
     return {
       value: platform,
       confidence: Math.round(confidence * 100) / 100,

@@ -77,7 +77,7 @@ const reasonOf = (
 ): string => {
   const product = `the product at ${github_ref.slice(0, 12)}`;
   const gone = headingsOf(draft).filter((name) => !present.has(name));
-  if (section !== 'reference' || gone.length === 0) return `${product} no longer has text for it`;
+  if (section !== 'reference' || gone.length === 0) return `${product} no longer provides content for this page`;
   const rest = gone.length > mostNames ? ` and ${gone.length - mostNames} more` : '';
   return `${product} no longer has ${gone.slice(0, mostNames).join(', ')}${rest}`;
 };

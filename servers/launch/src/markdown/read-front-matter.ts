@@ -18,7 +18,7 @@ const json = /^\u{FEFF}?\{(?!\{)/u;
 /** Reads the front matter of a page. A page without any has no values. */
 export const readFrontMatter = (page: string): FrontMatter => {
   const { format, block, unclosed } = splitPage(page);
-  if (unclosed) return { problem: 'the front matter is not closed', line: 1 };
+  if (unclosed) return { problem: 'its closing delimiter is missing', line: 1 };
   if (format === 'none') {
     return json.test(page) ? { problem: 'front matter in JSON is not supported', line: 1 } : { values: {} };
   }
@@ -30,7 +30,7 @@ export const readFrontMatter = (page: string): FrontMatter => {
   } catch (error) {
     // Nesting beyond the stack, too many aliases, or invalid TOML.
     const line = error instanceof TomlError ? error.line + 1 : 1;
-    const reason = error instanceof Error ? firstLine(error.message) : 'it cannot be read';
+    const reason = error instanceof Error ? firstLine(error.message) : 'unknown error';
     return { problem: reason, line };
   }
 };

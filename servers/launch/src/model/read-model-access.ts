@@ -22,12 +22,14 @@ export const readModelAccess = (environment: Environment): ModelAccess => {
 const read = (text: string, environment: Environment): AllowedEndpoint => {
   const [, url = '', keyName] = entry.exec(text) ?? [];
   if (!URL.canParse(url)) {
-    throw new TypeError(`${variable} must list URLs such as https://models.example/v1=MODEL_API_KEY`);
+    throw new TypeError(
+      `${variable} must be 'none' or a list of URLs, each with an optional key variable, such as https://models.example/v1=MODEL_API_KEY`,
+    );
   }
   const { protocol, hostname } = new URL(url);
   if (keyName === undefined) return { url };
   if (protocol === 'http:' && !isLoopback(hostname)) {
-    throw new TypeError(`${variable} must use https for ${hostname}, because it receives a key`);
+    throw new TypeError(`${variable} must use https for ${hostname}, because that host receives a key`);
   }
   const key = environment[keyName];
   return { url, keyName, ...(key && { key }) };

@@ -40,7 +40,7 @@ export const applyPatch = (content: Content, patch: Patch): Applied => {
     return content === undefined || isExpected(content, patch) ? { content: undefined } : changed(content, patch);
   }
   if (content === undefined) return misfit('FILE_MISSING', 'a file', 'no file');
-  if (!isReadable(content)) return misfit('FILE_TOO_LARGE', 'a page', `${content.length} characters`);
+  if (!isReadable(content)) return misfit('FILE_TOO_LARGE', 'a smaller file', `${content.length} characters`);
   const next = updated(content, patch);
   if (typeof next !== 'string') return { misfit: next };
   if (next === content) return { content };

@@ -19,7 +19,7 @@ export const applyPatches = (content: string | undefined, patches: readonly Patc
   const misfit: Misfit = {
     reason: 'NOT_REPEATABLE',
     expected: 'an unchanged file when the patch is applied again',
-    actual: second.misfit ? `${second.misfit.reason} of ${second.patch_id ?? ''}` : 'another file',
+    actual: second.misfit ? `${second.misfit.reason} of ${second.patch_id ?? ''}` : 'a changed file',
   };
   return { misfit, ...(second.patch_id && { patch_id: second.patch_id }) };
 };

@@ -74,9 +74,7 @@ const checkFence = ({ entries }: Tree, { patches }: PatchBundle, { allowed_paths
   for (const { path, patch_id } of patches) {
     const known = spellings.get(foldPath(path));
     const problem =
-      known !== undefined && known !== path
-        ? `differs from '${known}' only in upper and lower case`
-        : fence.refusal(path);
+      known !== undefined && known !== path ? `differs from '${known}' only in letter case` : fence.refusal(path);
     if (problem !== undefined) {
       const message = `'${path.slice(0, 200)}' cannot be written: it ${problem}`;
       throw new RunError(

@@ -22,7 +22,7 @@ export const titleOf = ({ config }: Pick<Described, 'config'>): string =>
 export const rollbackSteps = ({ branch, inputs }: Pick<Described, 'branch' | 'inputs'>): readonly string[] => [
   `Before the merge: close the pull request and delete the branch ${branch}.`,
   `After the merge: revert the merge commit on ${inputs.site.branch} with 'git revert -m 1 <merge commit>' and push.`,
-  `For comparison: before this change, the site was at ${inputs.site.sha}.`,
+  `For comparison: before this change, the site was at commit ${inputs.site.sha}.`,
 ];
 
 /** The body of the pull request: what was launched, the pages by section, the gates, and the way back. */

@@ -67,7 +67,7 @@ export const readBranch = async (
     signal,
   });
   if (total_commits > commits.length) {
-    const message = `The branch has ${total_commits} commits, more than ${mostCommits}`;
+    const message = `The branch has ${total_commits} commits that its base does not have, more than the limit of ${mostCommits}`;
     throw publishError({ effect: 'none', retryable: false, message });
   }
   return {

@@ -60,7 +60,7 @@ const refuseOverlap = ({ files, branch }: CommitRequest, others: ReadonlyMap<str
     upstreamCode: 'BRANCH_HAS_OTHER_COMMITS',
     effect: 'none',
     retryable: false,
-    message: `Other people have changed ${both.slice(0, 5).join(', ')} on '${branch}'; their commits are kept`,
+    message: `Other people have changed ${both.slice(0, 5).join(', ')} on '${branch}', so the run did not commit its own changes`,
   });
 };
 
@@ -132,7 +132,7 @@ const moveBranch = async (
     const status = statusOf(error);
     if (status !== 422 && status !== 409) throw error;
     // Another commit was pushed meanwhile. The next attempt starts from it.
-    const message = `'${branch}' changed in the meantime, by another commit`;
+    const message = `Another commit was added to '${branch}' in the meantime`;
     throw publishError({ status, upstreamCode: 'BRANCH_MOVED', effect: 'none', retryable: true, message });
   }
 };

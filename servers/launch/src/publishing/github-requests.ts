@@ -17,7 +17,7 @@ export const repositoryAt = ({ baseUrl }: Pick<GitHub, 'baseUrl'>, url: string):
   if (origin === webOriginOf(baseUrl) && owner !== undefined && name !== undefined && rest.length === 0) {
     return { owner, repo: name.replace(/\.git$/, '') };
   }
-  const message = `The server cannot publish to '${url}': it publishes to ${webOriginOf(baseUrl)}/<owner>/<name>`;
+  const message = `The server cannot publish to '${url}': it publishes only to ${webOriginOf(baseUrl)}/<owner>/<name>`;
   throw publishError({ effect: 'none', retryable: false, message });
 };
 

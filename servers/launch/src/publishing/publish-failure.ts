@@ -39,8 +39,8 @@ export const publishError = (refusal: Refusal, options?: ErrorOptions): RunError
         ...(!retryable && {
           recovery: isDenied ? 'authorize' : 'report',
           hint: isDenied
-            ? "Ask the operator for a token with write access to the site's repository."
-            : 'Do not repeat the call; report the response to the operators of the commit service.',
+            ? "Ask the operator to give the server a token with write access to the site's repository."
+            : 'Do not repeat the call; report the failure to the operator of the server.',
         }),
       },
     ),

@@ -69,7 +69,7 @@ export const createServiceRequests = (options: ServiceOptions) => {
     } catch (error) {
       signal.throwIfAborted();
       const effect = request.method === 'GET' ? 'none' : 'unknown';
-      const message = 'The commit service did not respond';
+      const message = 'The commit service could not be reached, or did not send a complete response';
       throw publishError({ effect, message }, { cause: withoutMessage(error) });
     }
   };

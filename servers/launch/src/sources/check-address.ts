@@ -12,8 +12,8 @@ export const checkAddress = (given: string, allowed: readonly string[]): URL => 
   if (!url || !['http:', 'https:'].includes(url.protocol)) throw refuse('it is not an http or https URL');
   if (url.username !== '' || url.password !== '') throw refuse('it contains credentials');
   if (url.search !== '' || url.hash !== '') throw refuse('it has a query or a fragment');
-  if (/%2f|%5c/i.test(url.pathname)) throw refuse('it has an encoded slash');
-  if (!allowed.some((prefix) => isBelow(url, prefix))) throw refuse('it is not one of the permitted addresses');
+  if (/%2f|%5c/i.test(url.pathname)) throw refuse('it has an encoded slash or backslash');
+  if (!allowed.some((prefix) => isBelow(url, prefix))) throw refuse('it does not start with a permitted URL');
   return url;
 };
 

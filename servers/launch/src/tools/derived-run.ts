@@ -45,7 +45,7 @@ export const factsOf = (given: GivenArguments, ownSite: string | undefined): Rea
 
 /** Hints that fit a call that starts nothing, in place of those for a run. */
 const hints: Readonly<Record<string, string>> = {
-  CLONE_FAILED: 'Repeat the same call later. Nothing was started.',
+  CLONE_FAILED: 'Repeat the same call later; no run was started.',
   REPO_NOT_FOUND:
     'Correct the URL or github_ref and repeat the call, or ask the operator for access to the repository.',
 };
@@ -89,7 +89,7 @@ export const choicesOf = (
   return values.slice(0, mostChoices).map(({ value, source }) => ({
     tool,
     arguments: { ...known, [field]: value },
-    why: `Use '${value}', from ${'rule' in source ? source.rule : `${source.path}:${source.line}`}.`,
+    why: `Use '${value}'${'rule' in source ? `: ${source.rule}` : `, found in ${source.path}:${source.line}`}.`,
   }));
 };
 

@@ -29,7 +29,7 @@ export const failureOfRun = ({ run_id, failure }: RunStatus, resumes: boolean): 
   return changeFailure(restored, {
     retryable: false,
     recovery: 'change_state',
-    hint: 'Call launch_resume: finished work is not repeated.',
+    hint: 'Call launch_resume; finished steps are not repeated.',
     next_actions: [resumeAction(run_id)],
   });
 };
@@ -64,11 +64,12 @@ export const refuseState = (status: Refused, tool: string, required: readonly st
 
 /** The hint for a run that has ended: no call brings it back to another state, except launch_resume. */
 const hintAtEnd = ({ state, failure }: Refused, next: NextAction | undefined): string | undefined => {
-  if (state === 'DONE') return 'Start a new run with launch_start_run: this run is done.';
+  if (state === 'DONE') return 'Start a new run with launch_start_run; this run is done.';
   if (state !== 'FAILED' || !failure) return undefined;
   const why = `The run failed with ${failure.code}: ${failure.message}.`;
-  if (next) return `${why} Call launch_resume: finished work is not repeated.`;
-  if (failure.code === 'TOOLCHAIN_MISSING') return `${why} Install it and call launch_resume again.`;
+  if (next) return `${why} Call launch_resume; finished steps are not repeated.`;
+  if (failure.code === 'TOOLCHAIN_MISSING')
+    return `${why} Install the required version of the tool, then call launch_resume.`;
   return `${why} When the cause is fixed, start a new run with launch_start_run.`;
 };
 

@@ -170,7 +170,7 @@ describe('a run that has ended', () => {
     expect(await call('launch_resume', { run_id })).toMatchObject({
       error: {
         code: 'ILLEGAL_STATE',
-        details: { recourse: { hint: expect.stringMatching(/'hugo' is required.*call launch_resume again/) } },
+        details: { recourse: { hint: expect.stringMatching(/'hugo' is required.*call launch_resume/) } },
       },
     });
   });
@@ -186,7 +186,7 @@ describe('a run that has ended', () => {
           details: {
             current_state: 'DONE',
             tool,
-            recourse: { hint: 'Start a new run with launch_start_run: this run is done.' },
+            recourse: { hint: 'Start a new run with launch_start_run; this run is done.' },
           },
         },
       });

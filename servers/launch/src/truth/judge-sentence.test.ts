@@ -108,7 +108,7 @@ describe('judgeSentence', () => {
 
   it('reports the word of the claim next to the word of the sentence', () => {
     expect(judge('It waits 10 minutes.', 'It waits 7 minutes and 10 seconds.').reason).toBe(
-      "The sentence says '10 minutes', but the cited claim says '7 minutes'.",
+      "The sentence says '10 minutes', but a cited claim says '7 minutes'.",
     );
   });
 

@@ -115,9 +115,9 @@ const namesPattern = (names: readonly string[]): RegExp | undefined => {
 };
 
 const reasonOf = ({ kind, word, instead }: Fault): string => {
-  if (kind === 'unbacked') return `The cited claim does not contain '${word}'.`;
-  if (instead === undefined) return `The sentence says '${word}', but the cited claim says the opposite.`;
-  return `The sentence says '${word}', but the cited claim says '${instead}'.`;
+  if (kind === 'unbacked') return `No cited claim supports '${word}'.`;
+  if (instead === undefined) return `The sentence says '${word}', but a cited claim says the opposite.`;
+  return `The sentence says '${word}', but a cited claim says '${instead}'.`;
 };
 
 const shown = 80;

@@ -46,7 +46,7 @@ describe('the preview in a browser', () => {
       /^https:\/\/github\.com\/acme\/tally\/blob\/a{40}\/README\.md#L4$/u,
     );
     await page.locator('main').getByText('fastest counter').hover();
-    expect(await card(page).innerText()).toContain('This sentence cites nothing.');
+    expect(await card(page).innerText()).toContain('This sentence cites no claim.');
     await page.mouse.move(700, 700);
     await card(page).waitFor({ state: 'hidden' });
     await page.close();

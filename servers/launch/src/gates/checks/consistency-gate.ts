@@ -56,7 +56,7 @@ const checkPage: PageCheck = (page, { config, plan }) => {
   for (const key of repositoryKeys) {
     const value = values[key];
     if (typeof value !== 'string' || sameAddress(value, config.github_repo_url)) continue;
-    const message = `'${key}' in '${path}' must be ${config.github_repo_url}`;
+    const message = `'${key}' in the front matter of '${path}' must be ${config.github_repo_url}`;
     issues.push({ code: issueCodes.consistencyRepoUrl, severity: 'error', message, path, rule: key, context: value });
   }
   for (const { url, line } of readPage(text).links) {
@@ -68,7 +68,7 @@ const checkPage: PageCheck = (page, { config, plan }) => {
   for (const key of canonicalKeys) {
     const value = values[key];
     if (canonical === undefined || typeof value !== 'string' || isBelow(value, canonical)) continue;
-    const message = `'${key}' in '${path}' must start with ${canonical}`;
+    const message = `'${key}' in the front matter of '${path}' must start with ${canonical}`;
     issues.push({
       code: issueCodes.consistencyCanonicalUrl,
       severity: 'error',

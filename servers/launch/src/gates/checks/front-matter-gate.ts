@@ -52,7 +52,7 @@ const checkFrontMatter = (page: TouchedPage, contract: FrontMatterContract): rea
     .map((key): FoundIssue => ({
       code: issueCodes.frontmatterRequiredFieldMissing,
       severity: 'blocker',
-      message: `The front matter of '${path}' has no '${key}', which the other pages of its section have`,
+      message: `The front matter of '${path}' has no '${key}', which the pages of its section require`,
       path,
       line: 1,
       rule: key,

@@ -22,7 +22,7 @@ export const mergeGate: GateDefinition = {
         ...removed_sections.map(({ path, section }): FoundIssue => ({
           code: issueCodes.sectionRemoved,
           severity: 'info',
-          message: `The section '${section}' is removed from '${path}': the product no longer has text for it, and it was not edited`,
+          message: `Section '${section}' is removed from '${path}', because the product no longer provides content for it and it was not edited by hand`,
           path,
           context: section,
         })),
@@ -40,7 +40,7 @@ const unreadable = (problem: string): FoundIssue => ({
 const reasons: Readonly<Record<MergeReport['conflicts'][number]['reason'], string>> = {
   both_changed: 'the same lines were edited by hand and changed in the product',
   both_added: 'different text was added in the same place by hand and by the product',
-  edited_and_dropped: 'text that the product no longer has was edited by hand',
+  edited_and_dropped: 'text that the product no longer provides was edited by hand',
   unmergeable: 'the front matter cannot be parsed, or there is too much text to merge',
 };
 
@@ -56,7 +56,7 @@ const conflictIssue = (conflict: MergeReport['conflicts'][number]): FoundIssue =
   return {
     code: issueCodes.patchConflict,
     severity: 'warn',
-    message: `In ${place}, ${reasons[reason]}; the page was not changed. Decide which text is right. ${shown}`,
+    message: `In ${place}, ${reasons[reason]}; the text on the page was kept. Decide which text is right. ${shown}`,
     path,
     line,
     rule: reason,

@@ -31,7 +31,7 @@ const issuesOf = ({ path, failed, reason = 'unknown', withheld }: PageProse): re
   const kept: FoundIssue = {
     code: issueCodes.claimWithheld,
     severity: 'info',
-    message: `${withheld} claim(s) of '${path}' were not sent to the language model, because they contain instructions for a model`,
+    message: `${withheld} claim(s) of '${path}' were not sent to the language model, because they, or claims from the same lines, look like instructions to a model`,
     path,
   };
   return [...(failed ? [missing] : []), ...(withheld > 0 ? [kept] : [])];
@@ -40,15 +40,15 @@ const issuesOf = ({ path, failed, reason = 'unknown', withheld }: PageProse): re
 const reasons: Readonly<Record<string, string>> = {
   connection: 'the endpoint could not be reached',
   timeout: 'the endpoint did not respond in time',
-  unavailable: 'the endpoint failed',
+  unavailable: 'the endpoint returned a server error',
   rate_limited: 'the endpoint is limiting the rate of requests',
-  circuit_open: 'the endpoint failed too often',
+  circuit_open: 'requests to the endpoint are paused, because too many have failed',
   rejected: 'the endpoint rejected the request',
   invalid_response: 'the response of the endpoint is not a chat completion',
   too_large: 'the response was too large',
   endpoint_not_allowed: 'the operator does not allow this endpoint (LAUNCH_LLM_ENDPOINTS)',
   key_not_allowed: 'the operator does not allow this key for this endpoint (LAUNCH_LLM_ENDPOINTS)',
-  key_missing: 'the environment variable for the key is not set',
+  key_missing: 'the environment variable named in api_key_env is not set',
   refused: 'the model declined the request',
   truncated: 'the response was cut off at max_tokens',
   invalid_output: 'the response was not the requested JSON',

@@ -21,14 +21,14 @@ export const rollbackGate: GateDefinition = {
     const severity = config.validation_profile === 'prod' ? 'blocker' : 'warn';
     const issues: FoundIssue[] = [];
     if (!commit.test(inputs.site.sha) || worktree.base.sha !== inputs.site.sha) {
-      const message = `The base of the run must be commit ${inputs.site.sha}`;
+      const message = `The base of the run is '${worktree.base.sha}', but must be the full commit hash in inputs.json, '${inputs.site.sha}'`;
       issues.push({ code: issueCodes.prInvalidBaseRefFormat, severity, message });
     }
     const present = new Map(worktree.base.entries.map(({ path, mode }) => [path, mode]));
     const shown = pathsOf(await artifacts.text('site.diff'));
     for (const path of [...worktree.touched, ...worktree.removed]) {
       if (!shown.has(path)) {
-        const message = `'${path}' is changed but not in site.diff`;
+        const message = `'${path}' was changed, but is missing from site.diff`;
         issues.push({ code: issueCodes.prAffectedPathNotInDiff, severity, message, path });
       }
       if (!present.has(path) || (await readText(worktree.base, path)) !== undefined) continue;

@@ -36,7 +36,7 @@ const checkContent = ({ path, text }: TouchedPage): readonly FoundIssue[] => {
   }
   for (const { url, line } of links) {
     if (!unsafeAddress.test(url)) continue;
-    const message = `'${path}' links to a URL that runs code: '${url.slice(0, 40)}'`;
+    const message = `'${path}' links to a URL that can run code: '${url.slice(0, 40)}'`;
     issues.push({ code: issueCodes.unsafeLink, severity: 'blocker', message, path, line, context: url });
   }
   const hidden = findHiddenCharacter(text.replace(/^\u{FEFF}/u, ''), { lines: true });

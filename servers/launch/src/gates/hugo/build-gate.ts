@@ -31,7 +31,7 @@ export const buildGate = (build: Builder): GateDefinition => ({
     // Both builds fail, but errors in pages of the run are its own.
     const own = errorsOf(newLines(built.lines, base.lines), scene).filter(({ path }) => path !== undefined);
     const issues = [...own, baselineOf(base.lines, isRequired)];
-    return { issues, tool, skipped: 'The site does not build without the changes of the run either' };
+    return { issues, tool, skipped: 'The site does not build, with or without the changes of the run' };
   },
 });
 

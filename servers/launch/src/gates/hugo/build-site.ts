@@ -92,7 +92,7 @@ const buildIn = async (
   if (!foreign) return { site: undefined, lines: ['Error: hugo did not list the folders that the site reads'] };
   const [outside] = foreign;
   if (outside !== undefined) {
-    return { site: undefined, lines: linesOf(`Error: the site reads '${outside}', which is outside the site`) };
+    return { site: undefined, lines: linesOf(`Error: the site reads '${outside}', which is outside its own folder`) };
   }
   const end = await run(['--destination', output, '--noBuildLock']);
   signal.throwIfAborted();
@@ -108,7 +108,9 @@ const buildIn = async (
 };
 
 const withEnd = (lines: readonly string[], stopped: string | undefined): readonly string[] =>
-  stopped === undefined ? lines : [...lines, `Error: hugo was stopped: ${stopped}`];
+  stopped === undefined
+    ? lines
+    : [...lines, `Error: hugo was stopped, because it ${stopped === 'output' ? 'printed too much' : 'took too long'}`];
 
 const readList = (csv: string): Pick<BuiltSite, 'addresses' | 'basePath'> => {
   const [head = [], ...rows] = readCsv(csv);

@@ -38,7 +38,7 @@ const missingOf = (configured: string | undefined): FoundIssue => ({
   severity: 'blocker',
   message: configured
     ? `hugo.config in run_config is '${configured}', but the site has no such file`
-    : 'The site has no hugo.toml, hugo.yaml, config.toml, config.yaml or config/_default',
+    : 'The site has no Hugo configuration, such as hugo.toml, config.yaml or config/_default/hugo.toml',
 });
 
 const readSettings = (path: string, text: string): Settings | string => {

@@ -25,7 +25,7 @@ export const externalLinksGate = (check: typeof checkAddress = checkAddress): Ga
   limits: { local: 300, ci: 600, prod: 600 },
   look: async (scene) => {
     if (scene.config.validation_profile === 'local') return skip('External links are not checked in the local profile');
-    if (!scene.environment.reachesOut) return skip('This server does not open connections to other hosts');
+    if (!scene.environment.reachesOut) return skip('This server is not configured to check external links');
     const { base_url } = await scene.artifacts.json<SiteContext>('site_context.json');
     const links = externalLinks(scene, baseOf(base_url).host);
     const issues: FoundIssue[] = [];
@@ -68,7 +68,7 @@ const isIgnored = (url: URL, ignored: readonly string[]): boolean =>
 const issueOf = ({ path, line, url }: ExternalLink, end: AddressEnd): FoundIssue | undefined => {
   if ('status' in end && end.status >= 200 && end.status < 400) return undefined;
   const isTimeout = 'failed' in end && end.failed === 'timeout';
-  const result = 'status' in end ? `returned status ${end.status}` : `cannot be reached: ${end.failed}`;
+  const result = 'status' in end ? `returned status ${end.status}` : `could not be checked: ${end.failed}`;
   return {
     code: isTimeout ? issueCodes.linkExternalTimeout : issueCodes.linkExternalUnreachable,
     severity: 'warn',

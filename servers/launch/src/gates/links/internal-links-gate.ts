@@ -81,7 +81,7 @@ const issueOf = (path: string, { url, line, kind }: Link, broken: NonNullable<Br
       : url.startsWith('/') || /^https?:/iu.test(url)
         ? issueCodes.linkBrokenInternal
         : issueCodes.linkBrokenRelative;
-  const what = broken === 'anchor' ? 'which has no such anchor' : 'which is not part of the site';
+  const what = broken === 'anchor' ? 'but the target has no such anchor' : 'which is not part of the site';
   const message = `'${path}' ${kind === 'image' ? 'shows' : 'links to'} '${url}', ${what}`;
   return { code, severity: 'error', message, path, line, context: url };
 };

@@ -55,7 +55,9 @@ describe('the access to language models', () => {
   it.each(['models.example/v1', 'ftp://models.example', 'https://u:p@models.example', 'https://models.example=key'])(
     'rejects the list %s',
     (text) => {
-      expect(() => readModelAccess({ LAUNCH_LLM_ENDPOINTS: text })).toThrow(/LAUNCH_LLM_ENDPOINTS must list URLs/);
+      expect(() => readModelAccess({ LAUNCH_LLM_ENDPOINTS: text })).toThrow(
+        /LAUNCH_LLM_ENDPOINTS must be 'none' or a list of URLs/,
+      );
     },
   );
 

@@ -17,15 +17,19 @@ const final = { retryable: false, fallsBack: false, counts: false };
 const kinds = {
   connection: { ...transient, summary: 'the endpoint could not be reached' },
   timeout: { ...transient, summary: 'the endpoint did not respond in time' },
-  unavailable: { ...transient, summary: 'the endpoint failed' },
+  unavailable: { ...transient, summary: 'the endpoint returned a server error' },
   rate_limited: { ...final, retryable: true, summary: 'the endpoint is limiting the rate of requests' },
-  circuit_open: { ...final, fallsBack: true, summary: 'the endpoint failed too often and is paused for a while' },
+  circuit_open: {
+    ...final,
+    fallsBack: true,
+    summary: 'requests to the endpoint are paused, because too many have failed',
+  },
   rejected: { ...final, summary: 'the endpoint rejected the request' },
   invalid_response: { ...final, summary: 'the response of the endpoint is not a chat completion' },
   too_large: { ...final, summary: 'the response of the endpoint is too large' },
   endpoint_not_allowed: { ...final, summary: 'the operator does not allow this endpoint' },
   key_not_allowed: { ...final, summary: 'the operator does not allow this key for this endpoint' },
-  key_missing: { ...final, summary: 'the environment variable for the key is not set' },
+  key_missing: { ...final, summary: 'the environment variable named in api_key_env is not set' },
 } satisfies Record<string, KindFacts>;
 
 /** A request to a language model that brought no answer. Its message holds nothing that the endpoint said. */

@@ -32,7 +32,7 @@ export const createParser =
     if (end.stopped === 'timeout') throw new Error(`the product's code was not parsed within ${timeoutMs / 1000} s`);
     if (end.stopped !== undefined || end.exitCode !== 0 || !end.stdout)
       throw new Error(
-        `the ${rest.language} parser failed: ${end.stopped ?? `exit status ${end.exitCode ?? 'unknown'}`}`,
+        `the ${rest.language} parser failed: ${end.stopped === 'output' ? 'its output is too large' : `exit status ${end.exitCode ?? 'unknown'}`}`,
       );
     return JSON.parse(end.stdout.toString('utf8')) as readonly ProductSymbol[];
   };

@@ -98,12 +98,12 @@
     ...sentence.objections.map(({ code, message }) =>
       create('p', { class: 'alarm', dir: 'auto' }, create('code', { text: code }), ` ${message}`),
     ),
-    sentence.isBacked ? create('p', { class: 'fine', text: 'The truth gate accepted the sentence.' }) : undefined,
+    sentence.isBacked ? create('p', { class: 'fine', text: 'The truth_lock gate accepted the sentence.' }) : undefined,
     sentence.phrase === undefined
       ? undefined
       : create('p', {}, 'Template phrase: ', create('code', { text: sentence.phrase })),
     sentence.unknown
-      ? create('p', { class: 'alarm', text: `Cites claims that the run does not have: ${sentence.unknown.join(', ')}` })
+      ? create('p', { class: 'alarm', text: `Cites unknown claims: ${sentence.unknown.join(', ')}` })
       : undefined,
     sentence.claims.length > 0
       ? create('ol', { class: 'claims' }, ...sentence.claims.map(claimOf))

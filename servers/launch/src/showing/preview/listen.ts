@@ -24,7 +24,8 @@ export const listen = async (port: number): Promise<Listener> => {
     if (!hosts.includes(request.headers.host?.toLowerCase() ?? '')) {
       return refuse(response, 421, 'The Host header must be the address of this preview.');
     }
-    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, 'Only GET is supported.');
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return refuse(response, 405, 'Only GET and HEAD are supported.');
     handler(request, response).catch(() => {
       if (response.headersSent) response.destroy();
       else refuse(response, 500, 'The page could not be served.');

@@ -46,7 +46,7 @@ export const renderPage = (part: Part, setting: IssueSetting, hasRoom: boolean):
       ${
         path !== undefined &&
         html`<section class="sentences">
-          <h4>${count(sentences.length, 'sentence')} and their evidence</h4>
+          <h4>Sentences and their evidence (${sentences.length})</h4>
           ${sentencesOf(sentences, hasRoom)}
         </section>`
       }
@@ -72,6 +72,6 @@ const badges = ({ issues, sentences }: Part): readonly Html[] => {
     ...(issues.length > 0
       ? [html`<span class="tag sev ${worstOf(issues)}">${count(issues.length, 'issue')}</span>`]
       : []),
-    ...(bare > 0 ? [html`<span class="tag uncited">${bare} without evidence</span>`] : []),
+    ...(bare > 0 ? [html`<span class="tag uncited">${count(bare, 'sentence')} without evidence</span>`] : []),
   ];
 };

@@ -63,7 +63,7 @@ describe('renderReport', () => {
     expect(standings).toContainEqual(['Tally is the fastest counter.', 'uncited']);
     const text = textOf(await renderReport(await sampleRun()));
     expect(text.match(/accepted the sentence/gu)).toHaveLength(3);
-    expect(text).toContain('Cites 1 claim that the run does not have: claim_0000000000000000');
+    expect(text).toContain('Cites 1 unknown claim: claim_0000000000000000');
   });
 
   it('reports that the product cannot be read, and keeps the claims', async () => {

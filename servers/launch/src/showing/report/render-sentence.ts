@@ -30,14 +30,10 @@ const evidenceOf = (sentence: ShownSentence): readonly Html[] | undefined => {
     ),
     ...(phrase === undefined ? [] : [html`<p>Template phrase: <code>${phrase}</code></p>`]),
     ...(unknown.length > 0
-      ? [
-          html`<p class="alarm">
-            Cites ${count(unknown.length, 'claim')} that the run does not have: <code>${unknown.join(', ')}</code>
-          </p>`,
-        ]
+      ? [html`<p class="alarm">Cites ${count(unknown.length, 'unknown claim')}: <code>${unknown.join(', ')}</code></p>`]
       : []),
     ...(objections?.length === 0 && standing === 'cited'
-      ? [html`<p class="fine">The truth gate accepted the sentence.</p>`]
+      ? [html`<p class="fine">The truth_lock gate accepted the sentence.</p>`]
       : []),
   ];
   return lines.length > 0 || claims.length > 0 ? lines : undefined;

@@ -17,10 +17,10 @@ export const worstOf = (issues: readonly ReportIssue[]): Severity | undefined =>
 
 /** The support of a sentence, in one or two words and as the rest of a sentence. */
 export const standings: Readonly<Record<Standing, readonly [label: string, meaning: string]>> = {
-  cited: ['cited', 'cites claims of the product'],
+  cited: ['cited', "cites claims from the product's repository"],
   phrase: ['phrase', 'is a template phrase'],
   kept: ['kept', 'was on the page before the run'],
-  uncited: ['no evidence', 'cites nothing'],
+  uncited: ['no evidence', 'cites no claim'],
 };
 
 /** A count with its noun: `1 issue`, `1,204 issues`. */
