@@ -45,7 +45,10 @@ export const codeOf = (fields: Fields, report: Report): string | undefined => {
   if (isInferable(code)) return code;
   const [near] = findSimilar(code, inferableCodes, { most: 1 });
   const advice = near ? ` Did you mean ${near.ref}?` : ` Use one of: ${inferableCodes.join(', ')}.`;
-  report(fields.at('code')?.offset ?? fields.offset, `'${code.slice(0, 100)}' cannot be inferred.${advice}`);
+  report(
+    fields.at('code')?.offset ?? fields.offset,
+    `'${code.slice(0, 100)}' is not a code that can be inferred.${advice}`,
+  );
   return undefined;
 };
 
@@ -71,6 +74,9 @@ const checkPhrases = (fields: Fields, words: readonly string[] = [], report: Rep
   for (const phrase of words) {
     if (phrase.length > longestPhrase) report(offset, `A phrase must have at most ${longestPhrase} characters.`);
     if (phrase.startsWith('*') || phrase.replaceAll(/[*\s]/g, '').length < 3)
-      report(offset, 'A phrase must begin with a word and have at least three characters other than *.');
+      report(
+        offset,
+        'A phrase must not begin with *, and must have at least three characters other than * and white space.',
+      );
   }
 };

@@ -243,12 +243,12 @@ describe('parseConfiguration', () => {
     [{ kind: 'memory', file: 'x' }, ['/store/file: is only for stores of kind sqlite; this one is memory']],
     [
       { kind: 'sqlite', key: 'abc' },
-      ["/store/key: unknown key 'key'; secrets are not allowed in this file; put it in RECOURSE_KEY"],
+      ["/store/key: unknown key 'key'; secrets are not allowed in this file; put this one in RECOURSE_KEY"],
     ],
     [
       { kind: 'postgres', password: 'abc' },
       [
-        "/store/password: unknown key 'password'; secrets are not allowed in this file; put it in RECOURSE_DATABASE_URL",
+        "/store/password: unknown key 'password'; secrets are not allowed in this file; put this one in RECOURSE_DATABASE_URL",
       ],
     ],
   ])('refuses the store %j', (store, expected) => {

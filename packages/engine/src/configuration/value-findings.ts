@@ -28,7 +28,7 @@ const unknownKey = (root: Node, steps: Steps, key: string): Finding => {
   const path = toPointer([...steps, key]);
   const advise = (): string => {
     const variable = secretVariables[path];
-    if (variable !== undefined) return `secrets are not allowed in this file; put it in ${variable}`;
+    if (variable !== undefined) return `secrets are not allowed in this file; put this one in ${variable}`;
     if (looksSecret(key)) return 'secrets are not allowed in this file; put them in environment variables';
     if (nearest !== undefined) return `did you mean '${nearest}'?`;
     const [place] = placesOf(key);

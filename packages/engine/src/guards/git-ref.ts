@@ -14,11 +14,11 @@ export const gitRef: Guard = (value) => {
 };
 
 const nameProblem = (name: string): Refusal | undefined => {
-  if (name === '') return refuse('form', 'it has no name');
+  if (name === '') return refuse('form', "it has no name before '~' or '^'");
   if (name === '@' || name.includes('@{')) return refuse('form', "it uses '@' as a shorthand");
   if (name.includes('..')) return refuse('form', 'it is a range');
   if (/[\s~^:?*[\\\p{Z}]/u.test(name))
-    return refuse('form', 'it contains a character that is not allowed in references');
+    return refuse('form', 'it contains a character that is not allowed in git references');
   if (/['"`$;&|<>(){}!]/.test(name)) return refuse('metacharacter', 'it contains a shell metacharacter');
   if (name.endsWith('.')) return refuse('form', 'it ends in a dot');
   const parts = name.split('/');

@@ -41,7 +41,7 @@ export const createIntrospection = (
       throw new IssuerUnavailableError('the authorization server rejects the client that introspects tokens');
     }
     if (status !== 200 || !isJsonObject(json) || typeof json['active'] !== 'boolean') {
-      throw new IssuerUnavailableError('the authorization server does not introspect tokens');
+      throw new IssuerUnavailableError('the authorization server gave no valid introspection response');
     }
     return json['active'] ? json : undefined;
   };
