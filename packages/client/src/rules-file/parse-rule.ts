@@ -64,7 +64,7 @@ const bodyOf = (fields: Fields, report: Report): Readonly<Record<string, Json>> 
   const found = fields.at('body');
   if (!found) return undefined;
   if (found.kind === 'map' && found.entries.size > 0) return jsonOf(found) as Readonly<Record<string, Json>>;
-  report(found.offset, "'body' must be a map of fields and their values.");
+  report(found.offset, "'body' must be a non-empty map of fields and their values.");
   return undefined;
 };
 

@@ -9,7 +9,7 @@ const ancestry = /(?:[~^][0-9]{0,4})+$/;
  * commit and searches, all of which a git command would obey.
  */
 export const gitRef: Guard = (value) => {
-  if (value.startsWith('-')) return refuse('option', 'it starts with a hyphen and would be taken for an option');
+  if (value.startsWith('-')) return refuse('option', 'it starts with a hyphen and could be taken for an option');
   return nameProblem(value.replace(ancestry, '')) ?? accept();
 };
 
@@ -22,7 +22,7 @@ const nameProblem = (name: string): Refusal | undefined => {
   if (/['"`$;&|<>(){}!]/.test(name)) return refuse('metacharacter', 'it contains a shell metacharacter');
   if (name.endsWith('.')) return refuse('form', 'it ends in a dot');
   const parts = name.split('/');
-  if (parts.includes('')) return refuse('form', 'it has an empty part');
+  if (parts.includes('')) return refuse('form', "it starts or ends with '/' or contains '//'");
   if (parts.some((part) => part.startsWith('.'))) return refuse('form', 'a part of it starts with a dot');
   if (parts.some((part) => part.endsWith('.lock'))) return refuse('form', "a part of it ends in '.lock'");
   return undefined;
