@@ -52,7 +52,7 @@ describe.each(doors)('an adapter that recourse serves over %s', (door) => {
       { end: 'succeeded', calls: 1 },
       { end: 'gave_up_deadline', calls: 1 },
     ]);
-    expect(ends[2]?.explain()).toMatch(/RATE_LIMIT_QUOTA_PAUSE[^]*the answer is yes/);
+    expect(ends[2]?.explain()).toMatch(/RATE_LIMIT_QUOTA_PAUSE[^]*the person said yes/);
     expect(ends[4]?.failure?.code).toBe('RATE_LIMIT_QUOTA_EXHAUSTED');
     expect(shop.seen.filter((line) => line === 'GET /items/1')).toHaveLength(4);
   });

@@ -107,7 +107,7 @@ describe('a call that is suspended for a person', () => {
   });
 
   it.each([null, {}, { version: 2 }, { version: 1, tool: 'x' }])('cannot be %j', (value) => {
-    expect(() => parsePending(value)).toThrow('Not a pending call');
+    expect(() => parsePending(value)).toThrow('Not a valid pending call');
   });
 });
 

@@ -70,7 +70,7 @@ describe.each(generations)('the client of $name, wrapped', ({ sdk, schema }) => 
       (/** @type {unknown} */ thrown) => thrown,
     );
     expect(error).toBeDefined();
-    expect(client.explain(error)).toContain('the caller cancelled it');
+    expect(client.explain(error)).toContain('the caller cancelled the call');
   });
 
   it('ends by its budget though a call never does, and repeats nothing in doubt past it', async () => {

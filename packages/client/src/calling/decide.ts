@@ -80,7 +80,7 @@ export class Decisions {
     // A question may be asked a second time, after its first token was refused; anything else is a loop.
     const token = failure.details?.['confirmation_token'] ?? null;
     const act = canonical([recovery, code, request.name, request.arguments, token]);
-    if (this.acted.has(act)) return end('gave_up_loop', `${code} occurred again after its instructions were followed`);
+    if (this.acted.has(act)) return end('gave_up_loop', `${code} occurred again after its recovery steps were taken`);
     this.acted.add(act);
     return undefined;
   }
@@ -109,7 +109,7 @@ export class Decisions {
     if (!isDone || failure.code === 'BATCH_PARTIAL_FAILURE') return strategies[failure.recovery](situation);
     return failure.recovery === 'report' || failure.recovery === 'authorize'
       ? stop(situation)
-      : end('handed_over', 'it took effect, at least in part');
+      : end('handed_over', 'the call took effect, at least in part');
   }
 
   /** A next action calls no write twice: neither the caller's own tool nor the same action. */
@@ -119,7 +119,7 @@ export class Decisions {
   }
 }
 
-export const takenBack: EndMove = { kind: 'end', end: 'cancelled', why: 'the caller cancelled it' };
+export const takenBack: EndMove = { kind: 'end', end: 'cancelled', why: 'the caller cancelled the call' };
 export const connectionGone: EndMove = { kind: 'end', end: 'gave_up_server', why: 'the connection was lost' };
 
 /** The end of a call whose next step would pass the deadline. */

@@ -3,7 +3,7 @@ import type { Step } from './step.ts';
 /** Describes what was done and why, a line for each step, with the time since the first. */
 export const explainSteps = (steps: readonly Step[]): string => {
   const [first] = steps;
-  if (!first) return 'It succeeded at the first attempt.';
+  if (!first) return 'No recovery steps were taken.';
   return steps.map((step) => explainStep(step, first.at)).join('\n');
 };
 
@@ -22,7 +22,7 @@ const wordsOf = (step: Step): string => {
     case 'ask':
       return `asks: ${step.message}`;
     case 'answer':
-      return step.yes ? 'the answer is yes' : 'the answer is not yes';
+      return step.yes ? 'the person said yes' : 'the person did not say yes';
     case 'correct':
       return `corrects ${step.changes.join(', ')}`;
     case 'look':

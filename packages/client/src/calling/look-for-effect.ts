@@ -31,12 +31,12 @@ const lookAfterMs = 1_000;
 export const lookForEffect = async (looking: Looking): Promise<LookedEvent> => {
   const { announced, asks, random, request } = looking;
   const look = await findLook(looking);
-  if (!look) return nothing('no call shows whether it took effect');
+  if (!look) return nothing('no allowed call can show whether it took effect');
   if (announced) await looking.pause(lookAfterMs + jittered(asks, random), 'the call may still be in progress');
   const looked = await looking.make(look);
-  if (!looked?.ok) return nothing(`'${look.tool}' could not tell whether it took effect`);
+  if (!looked?.ok) return nothing(`'${look.tool}' could not be used to check whether it took effect`);
   if (!isApplied(looked.value, look.applied_when)) return nothing(`'${look.tool}' does not show that it took effect`);
-  const text = `'${request.name}' took effect; its own answer was lost. This is what '${look.tool}' shows now:`;
+  const text = `'${request.name}' took effect, but its answer was lost. '${look.tool}' now returns:`;
   const result = { content: [{ type: 'text', text }, ...looked.content] };
   const why = `'${look.tool}' shows that it took effect`;
   return { kind: 'looked', shows: 'effect', why, answer: { kind: 'result', result } };
@@ -52,7 +52,7 @@ const findLook = async ({ reading, allows, isRead, note }: Looking): Promise<Loo
       ? 'it cannot distinguish this effect from a similar one'
       : allows(action) || (await isRead(action.tool))
         ? undefined
-        : 'it is not a read, and the caller does not allow it';
+        : 'it is not read-only, and the caller does not allow it';
     if (refusal === undefined) return action;
     note({ kind: 'refuse', tool: action.tool, why: refusal });
   }

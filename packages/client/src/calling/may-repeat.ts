@@ -17,6 +17,6 @@ export const mayRepeat = (
     };
   const effect = last?.failure.effect;
   if (!move.remaining && (effect === 'partial' || effect === 'applied'))
-    return { end: 'handed_over', why: 'it took effect, at least in part, and repeating it would not undo that' };
+    return { end: 'handed_over', why: 'the call took effect, at least in part, so it must not be repeated' };
   return undefined;
 };

@@ -49,7 +49,7 @@ export const requestOfPending = ({ tool, arguments: args, key }: Pending): ToolR
 
 /** Checks a value that was stored or sent. Throws if it is not a pending. */
 export const parsePending = (value: unknown): Pending => {
-  if (!isPending(value)) throw new TypeError('Not a pending call');
+  if (!isPending(value)) throw new TypeError('Not a valid pending call');
   return value;
 };
 

@@ -102,5 +102,5 @@ const stopped = (state: State, { end, why }: EndMove): Ended =>
 const keyNotKept: EndMove = {
   kind: 'end',
   end: 'needs_person',
-  why: 'its idempotency key could not be stored, and nothing was sent',
+  why: 'the idempotency key of the call could not be stored, so nothing was sent',
 };

@@ -110,9 +110,10 @@ type Limits = Pick<Settings, 'attempts' | 'budgetMs' | 'attemptMs'>;
 
 const budgetOf = ({ attempts, seconds, attemptSeconds }: Budget, otherwise: Limits): Limits => {
   if (attempts !== undefined && (!Number.isInteger(attempts) || attempts < 1))
-    throw new RangeError('A budget must allow at least one attempt');
+    throw new RangeError("'attempts' of a budget must be a whole number of at least 1");
   for (const given of [seconds, attemptSeconds])
-    if (given !== undefined && !(given > 0)) throw new RangeError('A budget must be more than 0 seconds');
+    if (given !== undefined && !(given > 0))
+      throw new RangeError("'seconds' and 'attemptSeconds' of a budget must be more than 0");
   return {
     attempts: attempts ?? otherwise.attempts,
     budgetMs: seconds === undefined ? otherwise.budgetMs : seconds * 1_000,

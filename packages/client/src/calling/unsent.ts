@@ -39,7 +39,8 @@ export const findUnsent = (
 /** The end of a call whose key is older than servers keep outcomes: asking with it could run the call again. */
 export const keyTooOld = ({ name }: ToolRequest, settings: Settings, callId: string): Recovered => {
   const failure = fail('CONFLICT_OUTCOME_UNKNOWN', { operation: name }, { effect: 'unknown', retryable: false });
-  const why = 'the outcome of an identical call is unknown, and its key is too old to ask for it';
+  const why =
+    'the outcome of an earlier identical call is unknown, and its idempotency key is too old to ask for the outcome';
   return unsent('in_doubt', failure, why, settings, callId);
 };
 

@@ -39,7 +39,7 @@ export const listAllTools = async (client: ToolSource): Promise<readonly ListedT
     if (typeof nextCursor !== 'string') return [...found.values()];
     // Half of a list would look like all of it.
     if (seen.has(nextCursor) || seen.size >= mostPages || found.size > mostTools)
-      throw new Error('The tool list of the server does not end');
+      throw new Error('The tool list of the server is too long or repeats a page');
     seen.add(nextCursor);
     cursor = nextCursor;
   }

@@ -99,7 +99,7 @@ describe('what a model is told', () => {
       { kind: 'answer', yes: true, ...of },
     ];
     expect(told('in_doubt', lost, { steps }).done).toBe(
-      "called 2 times; corrected the call as the failure stated; waited 101 ms; also called 'find'; asked a person, who said yes",
+      "called 2 times; corrected the call based on the failure; waited 101 ms; also called 'find'; asked a person, who said yes",
     );
   });
 });

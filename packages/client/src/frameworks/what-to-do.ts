@@ -34,7 +34,7 @@ const byEnd: Readonly<Record<FailedEnd, string | undefined>> = {
 const byRecovery: Readonly<Record<Recovery, string>> = {
   fix_input: 'Correct the arguments as `details` and `message` say, and call it again.',
   discover: 'Find out what is missing, using `next_actions`, `similar` and `said` if given, and call it again.',
-  change_state: 'Establish the state that it needs, using `next_actions` if given, and call it again.',
+  change_state: 'First bring about the state that it needs, using `next_actions` if given, then call it again.',
   confirm:
     'It was NOT done. A person has to confirm it, and no one could be asked. You cannot confirm it. Tell the person what you want to do, and stop.',
   retry: later,
@@ -42,7 +42,7 @@ const byRecovery: Readonly<Record<Recovery, string>> = {
   verify: 'Check whether it took effect, using `next_actions` if given, before you call it again.',
   authorize: 'Only a person can give permission. Tell the person what is missing.',
   report:
-    'Read what the tool said, in `message` and `said`, and act on it. Do not make the same call again unless it says that this helps.',
+    'Read what the tool said, in `message` and `said`, and act on it. Do not make the same call again unless the tool says that repeating it helps.',
 };
 
 const lookFirst = 'It may have taken effect: check before you repeat anything.';

@@ -9,7 +9,7 @@ export const whatWasDone = (steps: readonly Step[]): string => {
   const answer = steps.findLast((step) => step.kind === 'answer');
   const done = [
     calls === 0 ? 'nothing was sent' : `called ${calls === 1 ? 'once' : `${calls} times`}`,
-    ...(corrected ? ['corrected the call as the failure stated'] : []),
+    ...(corrected ? ['corrected the call based on the failure'] : []),
     ...(waitedMs > 0 ? [`waited ${Math.ceil(waitedMs)} ms`] : []),
     ...(looks.length > 0 ? [`also called ${[...new Set(looks)].join(', ')}`] : []),
     ...(answer ? [`asked a person, who ${answer.yes ? 'said yes' : 'did not say yes'}`] : []),

@@ -48,7 +48,8 @@ const parseKeys = (text: string | undefined): readonly OpenKey[] => {
   if (text === undefined) return [];
   const file: unknown = JSON.parse(text);
   const keys: unknown = isJsonObject(file) ? file['keys'] : undefined;
-  if (!Array.isArray(keys) || !keys.every(isOpenKey)) throw new TypeError('The file does not contain idempotency keys');
+  if (!Array.isArray(keys) || !keys.every(isOpenKey))
+    throw new TypeError('The file is not a valid list of idempotency keys');
   return keys;
 };
 

@@ -51,8 +51,8 @@ const mostCalls = 100;
  */
 export const createLoopGuard = (options: LoopGuardOptions & { readonly now: () => number }): LoopGuard => {
   const { calls: most = 3, seconds = 30, polls = [], now } = options;
-  if (!(most >= 1)) throw new RangeError("'calls' must be at least 1");
-  if (!(seconds > 0)) throw new RangeError("'seconds' must be more than 0");
+  if (!(most >= 1)) throw new RangeError("'calls' of the loop guard must be at least 1");
+  if (!(seconds > 0)) throw new RangeError("'seconds' of the loop guard must be more than 0");
   const blockMs = seconds * 1_000;
   const kept = new Map<string, Kept>();
   return {

@@ -26,14 +26,14 @@ export const clientCodes = defineCodes(
     ANSWER_UNREADABLE: {
       kind: 'error', category: 'upstream', http: null, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'Answer is too large or too deeply nested to read',
-      message: 'The call failed, and the answer is too large to read',
+      message: 'The answer is too large or too deeply nested to read',
       hint: 'Report this to the operator of the server.',
     },
     CIRCUIT_OPEN: {
       kind: 'error', category: 'upstream', http: 503, retryable: true, recovery: 'wait', since: '0.1.0',
       summary: 'Circuit breaker for the server is open',
       message: 'The server failed several times in a row, so no calls are sent for a while',
-      hint: 'Repeat the call after the wait; nothing was sent.',
+      hint: 'Repeat the call after the time in retry_after_ms; it was not sent.',
     },
   },
   { namespace: 'client' },

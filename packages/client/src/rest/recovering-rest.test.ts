@@ -153,7 +153,9 @@ describe('an address', () => {
   );
 
   it('with a key of several lines is refused without saying it', () => {
-    expect(() => recoveringRest('http://127.0.0.1:1/x', { key: 'se\r\ncret' })).toThrow('A key must be a single line');
+    expect(() => recoveringRest('http://127.0.0.1:1/x', { key: 'se\r\ncret' })).toThrow(
+      'A key must have 1 to 8192 printable ASCII characters',
+    );
   });
 
   it.each(['', '.', '..', '\ud800', 'Ω'.repeat(100)])('has no tool %j, and nothing is sent', async (name) => {

@@ -17,7 +17,9 @@ export const headersOf = (meta: JsonObject = {}): Readonly<Record<string, string
     const value = meta[name];
     if (value === undefined) continue;
     if (typeof value !== 'string' || !isHeaderText(value))
-      throw Object.assign(new Error(`'${name}' must be a valid header value`), { code: -32_602 });
+      throw Object.assign(new Error(`'${name}' must be a string of 1 to 8192 printable ASCII characters`), {
+        code: -32_602,
+      });
     headers[header] = value;
   }
   return headers;

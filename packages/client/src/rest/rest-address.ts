@@ -10,12 +10,12 @@ export interface RestAddress {
  */
 export const parseRestAddress = (given: string | URL): RestAddress => {
   if (!URL.canParse(String(given)) || !/^https?:$/.test(new URL(given).protocol))
-    throw new TypeError('The URL of a REST door must begin with http:// or https://');
+    throw new TypeError('The URL of a REST server must begin with http:// or https://');
   const url = new URL(given);
   if (url.username !== '' || url.password !== '')
-    throw new TypeError("The URL must not contain a password; pass a key with the option 'key'");
+    throw new TypeError("The URL must not contain a user name or a password; pass a key with the option 'key'");
   if (url.search !== '' || url.hash !== '')
-    throw new TypeError('The URL of a REST door must not have a query or a fragment');
+    throw new TypeError('The URL of a REST server must not have a query or a fragment');
   const tools = `${url.pathname.replace(/\/+$/, '')}/tools`;
   return { url, pathOf: (tool) => (tool === undefined ? tools : `${tools}/${partOf(tool)}`) };
 };

@@ -40,7 +40,7 @@ const accept = 'application/json, application/problem+json';
 export const openRestDoor = (given: string | URL, { key, tools, now }: RestDoorOptions): RestDoor => {
   const { url, pathOf } = parseRestAddress(given);
   if (key !== undefined && !isHeaderText(key))
-    throw new TypeError('A key must be a single line of printable characters');
+    throw new TypeError('A key must have 1 to 8192 printable ASCII characters');
   const own = { accept, ...(key !== undefined && { authorization: `Bearer ${key}` }) };
   const exchange = createExchange(url);
   let facts: Omit<ServerFacts, 'name'> = { announced: false, dialect: undefined };

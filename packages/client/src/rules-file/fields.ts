@@ -37,7 +37,7 @@ export class Fields {
     const found = this.at(name);
     if (!found) return undefined;
     if (found.kind === 'value' && typeof found.value === 'string' && found.value.trim() !== '') return found.value;
-    this.report(found.offset, `'${name}' must be a string.`);
+    this.report(found.offset, `'${name}' must be a non-empty string.`);
     return undefined;
   }
 
@@ -48,7 +48,7 @@ export class Fields {
     const items = found.kind === 'list' ? found.items : [found];
     const texts = items.flatMap((item) => {
       if (item.kind === 'value' && typeof item.value === 'string' && item.value.trim() !== '') return [item.value];
-      this.report(item.offset, `'${name}' must be a string or a list of strings.`);
+      this.report(item.offset, `'${name}' must be a non-empty string or a list of such strings.`);
       return [];
     });
     if (items.length === 0) this.report(found.offset, `'${name}' must not be empty.`);
@@ -61,7 +61,7 @@ export class Fields {
     const items = found.kind === 'list' ? found.items : [found];
     const numbers = items.flatMap((item) => {
       if (item.kind === 'value' && Number.isInteger(item.value)) return [item.value as number];
-      this.report(item.offset, `'${name}' must be a whole number or a list of them.`);
+      this.report(item.offset, `'${name}' must be a whole number or a list of whole numbers.`);
       return [];
     });
     return numbers.length > 0 ? numbers : undefined;

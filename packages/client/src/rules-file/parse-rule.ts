@@ -45,7 +45,10 @@ export const codeOf = (fields: Fields, report: Report): string | undefined => {
   if (isInferable(code)) return code;
   const [near] = findSimilar(code, inferableCodes, { most: 1 });
   const advice = near ? ` Did you mean ${near.ref}?` : ` Use one of: ${inferableCodes.join(', ')}.`;
-  report(fields.at('code')?.offset ?? fields.offset, `'${code.slice(0, 100)}' cannot be inferred.${advice}`);
+  report(
+    fields.at('code')?.offset ?? fields.offset,
+    `'${code.slice(0, 100)}' is not a code that can be inferred.${advice}`,
+  );
   return undefined;
 };
 
@@ -61,7 +64,7 @@ const bodyOf = (fields: Fields, report: Report): Readonly<Record<string, Json>> 
   const found = fields.at('body');
   if (!found) return undefined;
   if (found.kind === 'map' && found.entries.size > 0) return jsonOf(found) as Readonly<Record<string, Json>>;
-  report(found.offset, "'body' must be a map of fields and their values.");
+  report(found.offset, "'body' must be a non-empty map of fields and their values.");
   return undefined;
 };
 
@@ -71,6 +74,9 @@ const checkPhrases = (fields: Fields, words: readonly string[] = [], report: Rep
   for (const phrase of words) {
     if (phrase.length > longestPhrase) report(offset, `A phrase must have at most ${longestPhrase} characters.`);
     if (phrase.startsWith('*') || phrase.replaceAll(/[*\s]/g, '').length < 3)
-      report(offset, 'A phrase must begin with a word and have at least three characters other than *.');
+      report(
+        offset,
+        'A phrase must not begin with *, and must have at least three characters other than * and white space.',
+      );
   }
 };

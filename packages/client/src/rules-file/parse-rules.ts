@@ -37,7 +37,7 @@ export const parseRules = (yaml: string): ParsedRules => {
   let passed = 0;
   if (root?.kind !== 'map') {
     if (syntax.length === 0)
-      report(root?.offset ?? 0, `A rules file must be a map with these keys: ${names.join(', ')}.`);
+      report(root?.offset ?? 0, `A rules file must be a map. Allowed keys: ${names.join(', ')}.`);
   } else {
     const fields = new Fields(root, names, report);
     const server = fields.texts('server');

@@ -56,7 +56,7 @@ describe('parseRules', () => {
     [
       'a code that needs a token',
       'server: s\nrules:\n  - { words: [abc], code: CONFIRMATION_REQUIRED }\n',
-      'cannot be inferred',
+      'is not a code that can be inferred',
     ],
     ['a body without tools', 'server: s\nrules:\n  - { body: { a: 1 }, code: PERMISSION_DENIED }\n', "needs 'tools'"],
     [

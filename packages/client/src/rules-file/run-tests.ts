@@ -31,7 +31,7 @@ export const runTests = (tests: readonly YamlMap[], rules: ServerRules, report: 
     else
       report(
         map.offset,
-        `This test expected ${wanted} but got ${code}${found ? ` by '${found.inferred.words}'` : ''}.`,
+        `This test expected ${wanted} but got ${code}${found ? ` (inferred from '${found.inferred.words}')` : ''}.`,
       );
   }
   return passed;

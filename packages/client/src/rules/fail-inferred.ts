@@ -57,7 +57,7 @@ export const failInferred = (code: string, { message, effect, retryAfterMs }: Kn
 const hints: Readonly<Partial<Record<string, string>>> = {
   fix_input: 'Change the arguments as the message says.',
   discover: 'Look up which names exist, and use one of those.',
-  authorize: 'Use something that is allowed, or ask a person for permission.',
+  authorize: 'Make a call that is allowed, or ask a person for permission.',
   retry: 'Repeat a read later; check whether a write took effect before you repeat it.',
   wait: 'Repeat a read later; check whether a write took effect before you repeat it.',
 };

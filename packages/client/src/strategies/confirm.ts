@@ -13,14 +13,14 @@ export const confirm: Strategy = async (situation) => {
   const { reading, request } = situation;
   const token = reading.failure.details?.['confirmation_token'];
   if (typeof token !== 'string' || token === '' || token.length > longestToken) {
-    return withoutToken(reading.failure) ?? end('handed_over', 'there is no token to confirm with');
+    return withoutToken(reading.failure) ?? end('handed_over', 'the failure has no usable token for the confirmation');
   }
   const carrier = carrierOf(situation, token);
-  if (!carrier) return end('handed_over', 'it is not known how to confirm the call');
+  if (!carrier) return end('handed_over', 'the server does not say how to confirm the call');
   const yes = await situation.ask(questionOf(situation));
-  if (yes === undefined) return end('handed_over', 'there is no one to ask');
+  if (yes === undefined) return end('handed_over', 'there is no one to ask for confirmation');
   if (yes === 'later')
-    return end('needs_person', 'it is waiting for a person', {
+    return end('needs_person', 'the call is waiting for a person to confirm it', {
       kind: 'failure',
       failure: withoutSecret(reading.failure),
     });
@@ -40,7 +40,7 @@ const withoutSecret = (failure: Failure): Failure => {
 /** The token was expired, used up, wrong or another call's: the call without it brings a new question. */
 export const withoutToken = ({ category, effect }: Failure): Move | undefined =>
   category === 'token' && effect === 'none'
-    ? { kind: 'repeat', afterMs: 0, why: 'the token is no longer valid' }
+    ? { kind: 'repeat', afterMs: 0, why: 'the confirmation token was not valid' }
     : undefined;
 
 type Carrier = Pick<Move & { kind: 'repeat' }, 'token' | 'instead'>;

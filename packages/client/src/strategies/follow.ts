@@ -52,7 +52,11 @@ const follow = async ({ reading, allows, look, note }: Situation): Promise<Follo
   const done: Looked[] = [];
   for (const action of actions) {
     const looked = await look(action);
-    if (!looked) return { kind: 'refused', why: 'the budget has no call left for the suggested follow-up calls' };
+    if (!looked)
+      return {
+        kind: 'refused',
+        why: 'the call was cancelled or its budget was used up before the suggested follow-up calls were made',
+      };
     if (!looked.ok) return { kind: 'made', done, failed: looked };
     done.push(looked);
   }

@@ -22,7 +22,7 @@ export const rest: Strategy = ({ reading, request, keyed, repeats, random, note 
     keyed && request._meta?.[idempotencyKeyMetaKey] === undefined
       ? restOf(request.arguments, reading.failure)
       : undefined;
-  if (!found) return end('handed_over', 'part of the batch was done, and the rest cannot simply be repeated');
+  if (!found) return end('handed_over', 'part of the batch was done, and the rest cannot be repeated safely');
   note({ kind: 'correct', changes: [`the batch to the ${found.count} items that were not done`] });
   return {
     kind: 'repeat',

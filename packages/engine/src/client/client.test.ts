@@ -159,7 +159,7 @@ describe('a handler that asks its client', () => {
     }
     const causes = JSON.stringify(log.mock.calls);
     expect(causes).toContain("does not declare 'roots'");
-    expect(causes).toContain("asks two questions with the name 'name'");
+    expect(causes).toContain("asks two questions named 'name'");
   });
 
   it('is not timed while it waits, and is cancelled all the same', async () => {

@@ -70,7 +70,7 @@ const schemaOf = (fields: z.ZodObject | JsonSchema): JsonSchema => {
   const { properties = {}, required } = (
     fields instanceof z.ZodObject ? z.toJSONSchema(fields, { io: 'input' }) : fields
   ) as JsonSchema;
-  if (!isJsonObject(properties)) throw new TypeError('A form needs properties');
+  if (!isJsonObject(properties)) throw new TypeError("'properties' of a form must be an object");
   for (const [name, field] of Object.entries(properties)) {
     if (!isJsonObject(field) || !shownTypes.has(field['type'])) {
       throw new TypeError(`Clients cannot show the field '${name}': use a string, a number, a boolean or a choice`);

@@ -50,7 +50,7 @@ export const createHandlerClient = (options: HandlerClientOptions): HandlerClien
     for (const [key, question] of named) {
       declared(question.kind);
       // The names are all that tells answers apart once a handler runs again.
-      if (asked.has(key)) throw new TypeError(`'${name}' asks two questions with the name '${key}'`);
+      if (asked.has(key)) throw new TypeError(`'${name}' asks two questions named '${key}'`);
       asked.add(key);
       if (!port?.can(question)) throw new NoClientInputError(name, question.kind, 'not_declared');
     }

@@ -21,12 +21,10 @@ const matrixRow = optionalKey(
   }),
 );
 
-const leastTrust = (what: string) => optionalKey(trust).describe(`The minimum trust for ${what}.`);
+const leastTrust = (what: string) => optionalKey(trust).describe(`The minimum trust level for ${what}.`);
 
 const confirmation = (what: string, most: number) =>
-  optionalKey(z.int().min(10).max(86_400)).describe(
-    `${what} At most ${most}, unless consent is person: then it may be longer.`,
-  );
+  optionalKey(z.int().min(10).max(86_400)).describe(`${what} At most ${most}, or 86400 if policy.consent is person.`);
 
 const policy = z.strictObject({
   matrix: optionalKey(
@@ -43,7 +41,9 @@ const policy = z.strictObject({
       z.string(),
       z.strictObject({
         decision: optionalKey(decision).describe('Overrides the matrix for this tool.'),
-        danger: optionalKey(z.enum(dangerLevels)).describe('The danger level of the tool; it can only be raised.'),
+        danger: optionalKey(z.enum(dangerLevels)).describe(
+          'The danger level of the tool. It can raise the level set in the tool, but not lower it.',
+        ),
       }),
     ),
   ).describe('Rules for individual tools or operations, by name.'),
@@ -56,10 +56,10 @@ const policy = z.strictObject({
       forbidden: leastTrust('operations that should not run without a very good reason'),
     }),
   ).describe(
-    'Calls below this trust are refused regardless of the matrix, unless there is a decision for the individual tool.',
+    'Calls below this trust level are refused regardless of the matrix, unless there is a decision for the individual tool.',
   ),
   consent: optionalKey(z.enum(['any', 'client', 'person'])).describe(
-    'Which confirmations count: any token, one from the client’s own dialogue, or only one that a person gives elsewhere.',
+    'Which confirmations count: any token, only one from the client’s own dialogue, or only an approval that a person gives outside the session.',
   ),
   confirmationSeconds: confirmation(
     'The time allowed for confirming a call. Forbidden operations and quotas have their own, lower maximum.',
@@ -85,13 +85,13 @@ const quota = z
   .strictObject({
     metric: z.string().min(1).max(64).describe('The name of the metric, as shown to callers.'),
     count: optionalKey(z.enum(['attempts', 'effects'])).describe(
-      'Counts every call that reached its handler (the default), or only those that had an effect.',
+      'attempts (the default): counts every call that reached its handler. effects: only those that had an effect.',
     ),
     window: optionalKey(z.enum(['second', 'minute', 'hour', 'day', 'month'])).describe(
       'The sliding window; a month is 30 days. Set either this or windowSeconds.',
     ),
     windowSeconds: optionalKey(z.int().min(1).max(31_536_000)).describe('The sliding window in seconds.'),
-    warn: threshold.describe('The number of calls after which a success carries a warning.'),
+    warn: threshold.describe('The number of calls from which on each success carries a warning.'),
     pause: threshold.describe('The number of calls after which a confirmation is required.'),
     scope: optionalKey(z.string().min(1).max(64)).describe(
       'Tools whose rules have the same scope, metric and window share one count.',
@@ -106,9 +106,24 @@ const quota = z
   });
 
 const limits = z.strictObject({
-  requestBytes: bounded(64 * kibibyte, 10 * mebibyte, defaultLimits.requestBytes, 'The maximum size of a request.'),
-  responseBytes: bounded(mebibyte, 100 * mebibyte, defaultLimits.responseBytes, 'The maximum size of an answer.'),
-  stringBytes: bounded(64 * kibibyte, 10 * mebibyte, defaultLimits.stringBytes, 'The maximum size of a single string.'),
+  requestBytes: bounded(
+    64 * kibibyte,
+    10 * mebibyte,
+    defaultLimits.requestBytes,
+    'The maximum size of a request in bytes.',
+  ),
+  responseBytes: bounded(
+    mebibyte,
+    100 * mebibyte,
+    defaultLimits.responseBytes,
+    'The maximum size of an answer in bytes.',
+  ),
+  stringBytes: bounded(
+    64 * kibibyte,
+    10 * mebibyte,
+    defaultLimits.stringBytes,
+    'The maximum size of a single string in bytes.',
+  ),
   arrayItems: bounded(100, 100_000, defaultLimits.arrayItems, 'The maximum length of a single list.'),
   depth: bounded(
     8,
@@ -125,7 +140,7 @@ const timeouts = z.strictObject({
     1,
     604_800_000,
     defaultTimeouts.abandonMs,
-    'The time after which the idempotency key of a handler that has not ended counts as lost.',
+    'How long a handler may run before its outcome counts as unknown for calls with the same idempotency key.',
   ),
 });
 
@@ -137,10 +152,10 @@ const shutdown = z.strictObject({
     0,
     600_000,
     defaultShutdown.drainMs,
-    'The time for which running calls may continue after that. Calls that are still running then are answered as cancelled.',
+    'The time for which running calls may continue after lameDuckMs. Calls that are still running then are answered as cancelled.',
   ),
   boundMs: optionalKey(z.int().min(1).max(3_600_000)).describe(
-    'The maximum time from the signal to the end of the process, even if calls are still running. If omitted: 5000 more than the other two together.',
+    'The maximum time from the signal to the end of the process, even if calls are still running. If omitted: 5000 more than lameDuckMs and drainMs together.',
   ),
 });
 
@@ -178,13 +193,13 @@ const telemetry = z.strictObject({
     100,
     1_000_000,
     defaultTelemetry.bufferedEvents,
-    'The maximum number of undelivered events kept.',
+    'The maximum number of undelivered events to keep in memory.',
   ),
 });
 
 const adapter = z.strictObject({
   trust: optionalKey(trust).describe(
-    'The trust in the adapter, limited to what its own file claims. Defaults to validated.',
+    'The trust level of the adapter, at most the level that its own file claims. Defaults to validated.',
   ),
   danger: optionalKey(z.record(z.string(), z.enum(dangerLevels))).describe(
     'The danger level of individual operations, by name. It can raise and lower the level set in the adapter.',
@@ -204,20 +219,20 @@ export const configurationSchema = z.strictObject({
   approvals: optionalKey(
     z.strictObject({
       local: optionalKey(z.boolean()).describe(
-        'Whether the command line on this machine can approve calls even if policy.consent is person. Any process of the same user can run it. Defaults to false.',
+        'Whether `recourse approvals` on this machine can approve calls even if policy.consent is person. Any process of the same user can run this command. Defaults to false.',
       ),
     }),
   ).describe('Which approvals count.'),
   trust: optionalKey(
     z.strictObject({
       local: optionalKey(trust).describe(
-        'The trust in callers without a key, over stdio or from this machine. Defaults to validated.',
+        'The trust level of callers without a key, over stdio or from this machine. Defaults to validated.',
       ),
       principals: optionalKey(z.record(z.string(), trust)).describe(
-        'The trust in individual principals, by id. It can lower the trust of their keys, but not raise it.',
+        'The trust levels of individual principals, by id. They can lower the trust of their keys, but not raise it.',
       ),
     }),
-  ).describe('The trust in callers.'),
+  ).describe('The trust levels of callers.'),
   http: optionalKey(
     z.strictObject({
       anonymous: optionalKey(z.enum(['loopback', 'none'])).describe(
@@ -251,7 +266,7 @@ export const configurationSchema = z.strictObject({
   adapters: optionalKey(z.record(z.string(), adapter)).describe('Settings for adapters of REST APIs, by adapter name.'),
   limits: optionalKey(limits).describe('Size limits of calls and answers.'),
   text: optionalKey(z.literal('json')).describe(
-    'Writes the text of a failure as its whole envelope in JSON. If omitted, the recourse dialect writes one line.',
+    'Writes the text of a failure as the complete failure in JSON. If omitted, the recourse dialect writes one line.',
   ),
   timeouts: optionalKey(timeouts).describe('Time limits of tools.'),
   shutdown: optionalKey(shutdown).describe('How recourse serve shuts down after SIGINT or SIGTERM.'),

@@ -26,7 +26,7 @@ const scopeName = z
 
 const scope = z.strictObject({
   trust: optionalKey(z.enum(trustLevels)).describe(
-    'The trust in tokens with this scope. If a token has several, the highest counts. Defaults to validated.',
+    'The trust level of tokens with this scope. If a token has several scopes, the highest level counts. Defaults to validated.',
   ),
   tools: optionalKey(z.array(z.string().min(1).max(200))).describe(
     'The tools that tokens with this scope may call. If omitted, all. A token may call the tools of all its scopes.',

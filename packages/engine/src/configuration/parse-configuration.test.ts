@@ -171,13 +171,16 @@ describe('parseConfiguration', () => {
       "/quotas/a/0: needs 'window' or 'windowSeconds'",
       "/quotas/a/1: has both 'window' and 'windowSeconds'; remove one",
       "/quotas/a/2: has no effect; add 'warn', 'pause' or 'stop'",
-      "/quotas/a/3: is out of order: 'warn' must not exceed 'pause', nor 'pause' exceed 'stop'",
+      "/quotas/a/3: has thresholds out of order: 'warn', 'pause' and 'stop' must not decrease",
       '/timeouts/defaultMs: the default timeout (700000 ms) exceeds the maximum timeout (600000 ms)',
       "/limit: unknown key 'limit'; did you mean 'limits'?",
     ]);
     expect(problemsOf('{ "quotas": { "a": [{ "window": "day", "stop": 1 }] } }')).toEqual([
       '1:21: /quotas/a/0/metric: is missing; it expects a string',
     ]);
+    expect(
+      problemsOf(`{ "quotas": { "a": [{ "metric": "${'m'.repeat(65)}", "window": "day", "stop": 1 }] } }`),
+    ).toEqual(['1:33: /quotas/a/0/metric: is too long; the maximum length is 64']);
   });
 
   it.each([
@@ -227,7 +230,7 @@ describe('parseConfiguration', () => {
   it.each([
     [{}, ['/store/kind: expects one of sqlite, postgres, memory']],
     [{ kind: 'sqlit' }, ["/store/kind: expects one of sqlite, postgres, memory, not 'sqlit'; did you mean 'sqlite'?"]],
-    [{ kind: 'sqlite', file: '' }, ['/store/file: is too small; at least 1 is needed']],
+    [{ kind: 'sqlite', file: '' }, ['/store/file: is too short; the minimum length is 1']],
     [{ kind: 'postgres', url: 'http://db' }, ['/store/url: expects a URL, such as postgres://db.example.org/recourse']],
     [
       { kind: 'postgres', schema: 'A b' },
@@ -243,12 +246,12 @@ describe('parseConfiguration', () => {
     [{ kind: 'memory', file: 'x' }, ['/store/file: is only for stores of kind sqlite; this one is memory']],
     [
       { kind: 'sqlite', key: 'abc' },
-      ["/store/key: unknown key 'key'; secrets are not allowed in this file; put it in RECOURSE_KEY"],
+      ["/store/key: unknown key 'key'; secrets are not allowed in this file; put this one in RECOURSE_KEY"],
     ],
     [
       { kind: 'postgres', password: 'abc' },
       [
-        "/store/password: unknown key 'password'; secrets are not allowed in this file; put it in RECOURSE_DATABASE_URL",
+        "/store/password: unknown key 'password'; secrets are not allowed in this file; put this one in RECOURSE_DATABASE_URL",
       ],
     ],
   ])('refuses the store %j', (store, expected) => {

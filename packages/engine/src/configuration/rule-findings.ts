@@ -88,6 +88,6 @@ const quotaMessages = ({ window, windowSeconds, warn, pause, stop }: Quota): rea
     messages.push("has both 'window' and 'windowSeconds'; remove one");
   if (thresholds.length === 0) messages.push("has no effect; add 'warn', 'pause' or 'stop'");
   if (thresholds.some((threshold, index) => index > 0 && threshold < (thresholds[index - 1] ?? 0)))
-    messages.push("is out of order: 'warn' must not exceed 'pause', nor 'pause' exceed 'stop'");
+    messages.push("has thresholds out of order: 'warn', 'pause' and 'stop' must not decrease");
   return messages;
 };

@@ -41,7 +41,7 @@ export const storeSchema = z
         events: atMost(1_000_000, 'Events.'),
       }),
     ).describe(
-      'The maximum number of entries kept of each kind; the oldest are dropped first. In memory, defaults to 10000 of each.',
+      'The maximum number of entries of each kind to keep; the oldest are dropped first. In memory, defaults to 10000 of each.',
     ),
   })
   .meta({

@@ -28,7 +28,7 @@ const unknownKey = (root: Node, steps: Steps, key: string): Finding => {
   const path = toPointer([...steps, key]);
   const advise = (): string => {
     const variable = secretVariables[path];
-    if (variable !== undefined) return `secrets are not allowed in this file; put it in ${variable}`;
+    if (variable !== undefined) return `secrets are not allowed in this file; put this one in ${variable}`;
     if (looksSecret(key)) return 'secrets are not allowed in this file; put them in environment variables';
     if (nearest !== undefined) return `did you mean '${nearest}'?`;
     const [place] = placesOf(key);
@@ -48,8 +48,19 @@ const describe = (issue: z.core.$ZodIssue, node: Node | undefined): Pick<Finding
     return { message: node ? `expects ${expected}, not ${received(node)}` : `is missing; it expects ${expected}` };
   }
   if (issue.code === 'invalid_value') return wrongChoice(issue.values.map(String), node);
-  if (issue.code === 'too_small') return { message: `is too small; at least ${issue.minimum} is needed` };
-  if (issue.code === 'too_big') return { message: `is too large; at most ${issue.maximum} is allowed` };
+  const hasLength = 'origin' in issue && (issue.origin === 'string' || issue.origin === 'array');
+  if (issue.code === 'too_small')
+    return {
+      message: hasLength
+        ? `is too short; the minimum length is ${issue.minimum}`
+        : `is too small; at least ${issue.minimum} is needed`,
+    };
+  if (issue.code === 'too_big')
+    return {
+      message: hasLength
+        ? `is too long; the maximum length is ${issue.maximum}`
+        : `is too large; at most ${issue.maximum} is allowed`,
+    };
   return { message: issue.message };
 };
 

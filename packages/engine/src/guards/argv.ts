@@ -79,7 +79,7 @@ const judgePositional = (value: string, rules: ReadRules, settings: GuardSetting
 /** Many programs replace such an argument by the lines of the file, unseen by any guard. */
 const responseFile = (value: string): Refusal | undefined =>
   value.startsWith('@')
-    ? refuse('response_file', "it starts with '@' and could be read as a file of arguments")
+    ? refuse('response_file', "it starts with '@' and could be read as the name of a file with arguments")
     : undefined;
 
 const notAllowed = (reason: string, { flags }: ReadRules): Refusal =>

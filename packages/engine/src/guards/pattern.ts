@@ -20,7 +20,7 @@ export const pattern: Guard = async (value, options) => {
   } catch (error) {
     if (!isSyntaxError(error)) throw error;
     // Only the description: the message repeats a part of the pattern.
-    return refuse('syntax', `it cannot run in linear time (${error.getDescription()})`);
+    return refuse('syntax', `it is not a valid RE2 expression (${error.getDescription()})`);
   }
 };
 

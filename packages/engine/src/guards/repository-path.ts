@@ -19,7 +19,7 @@ export const repositoryPath: Guard = (value, options) => {
   if (value.startsWith('/'))
     return refuse('outside', "it starts with '/'; use a path relative to the root of the repository");
   const parts = value.replace(/\/$/, '').split('/');
-  if (parts.includes('')) return refuse('syntax', 'it has an empty part');
+  if (parts.includes('')) return refuse('syntax', "it contains '//'");
   if (parts.some((part) => part === '.' || part === '..')) return refuse('outside', "a part of it is '.' or '..'");
   if (parts.some((part) => part.toLowerCase() === '.git')) return refuse('outside', "a part of it is '.git'");
   return accept();

@@ -62,7 +62,7 @@ const judgeUrl = async (value: string, options: JsonObject, settings: GuardSetti
 const parse = (value: string, options: JsonObject): URL | Refusal => {
   if (/[\s\\]/.test(value)) return refuse('syntax', 'it contains white space or a backslash');
   const authority = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/([^/?#]+)/.exec(value)?.[1];
-  if (authority === undefined) return refuse('syntax', 'it has no scheme and host');
+  if (authority === undefined) return refuse('syntax', 'it does not start with a scheme and a host');
   if (authority.includes('@')) return refuse('credentials', 'it contains credentials');
   if (!URL.canParse(value)) return refuse('syntax', 'it is not a URL');
   const parsed = new URL(value);

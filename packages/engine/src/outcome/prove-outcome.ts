@@ -52,7 +52,7 @@ const unfit = (call: Call, outcome: Outcome, problem: NotJson, limit: number): P
   const rule = kind === 'too_deep' ? `is nested deeper than ${deepestAnswer} levels` : problem.rule;
   return withheld(call, outcome, {
     problems: [`${path} ${rule}`],
-    message: `The output of '${call.operation?.name ?? call.tool}' is not JSON and was withheld`,
+    message: `The output of '${call.operation?.name ?? call.tool}' cannot be sent as JSON and was withheld`,
     ...(kind === 'not_json' && { cause: problem.cause }),
   });
 };

@@ -8,7 +8,7 @@ export const stageSummaries = {
   bound: 'size, depth, encoding, prototype names; the size of outcomes that `check` has not seen',
   find: 'the tool, and the operation behind a router; similar names if it does not exist',
   validate: 'the arguments against the published schema, all problems at once',
-  guard: 'fields by kind: paths, flags, references, addresses, patterns, code',
+  guard: 'fields by kind: paths, flags, git references, URLs, patterns, code',
   replay: 'idempotency: a key with a stored outcome returns it, regardless of gate and meter',
   gate: 'trust, danger and the policy of the operator: allow, deny or ask',
   meter: 'calls put on hold by their tool, and the quotas that count a call',

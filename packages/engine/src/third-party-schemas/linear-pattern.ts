@@ -34,6 +34,6 @@ const compile = (source: string): LinearPattern => {
   } catch (error) {
     // Only the description: the message repeats a part of the pattern.
     const reason = error instanceof RE2JSSyntaxException ? ` (${error.getDescription()})` : '';
-    return { problem: `it cannot run in linear time${reason}` };
+    return { problem: `it is not a valid RE2 expression${reason}` };
   }
 };

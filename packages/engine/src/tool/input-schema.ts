@@ -49,7 +49,7 @@ const derive = (
 const patternProblems = (schema: JsonSchema): readonly string[] =>
   findPatterns(schema).flatMap(({ path, source }) => {
     const judged = judgePattern(source);
-    return judged.run === 'refused' ? [`${path}: the pattern ${source.slice(0, 100)} ${judged.problem}`] : [];
+    return judged.run === 'refused' ? [`${path}: the pattern '${source.slice(0, 100)}' ${judged.problem}`] : [];
   });
 
 const isZodObject = (schema: z.ZodObject | JsonSchema): schema is z.ZodObject => schema instanceof z.ZodObject;
@@ -85,8 +85,8 @@ interface Definition {
 
 /** Types that JSON Schema has no word for, and what to use instead. */
 const refusedTypes: Readonly<Record<string, string>> = {
-  transform: 'a transform changes what the caller sent; do it in the handler',
-  pipe: 'a pipe or preprocess changes what the caller sent; do it in the handler',
+  transform: 'a transform changes the value; do it in the handler',
+  pipe: 'a pipe or preprocess changes the value; do it in the handler',
   catch: 'a catch hides invalid values; remove it, so that they are refused',
   date: 'JSON has no dates; use z.iso.datetime()',
   bigint: 'JSON has no big integers; use z.string()',
@@ -115,14 +115,14 @@ const zodProblems = (root: z.core.$ZodType, rules: { readonly strict: boolean })
     const definition = schema._zod.def as unknown as Definition;
     const refused = refusedTypes[definition.type];
     if (refused) problems.push(`${path}: ${refused}`);
-    if (definition.coerce) problems.push(`${path}: coerce changes what the caller sent; use the type without coerce`);
+    if (definition.coerce) problems.push(`${path}: coerce changes the value; use the type without coerce`);
     for (const { def } of formatDefs(schema))
       problems.push(...formatProblems(def).map((problem) => `${path}: ${problem}`));
     for (const check of definition.checks ?? []) {
       if (check._zod.def.check === 'custom')
         problems.push(`${path}: refine cannot be expressed in JSON Schema; use exclusive() or a guard`);
       if (check._zod.def.check === 'overwrite')
-        problems.push(`${path}: trim and similar methods change what the caller sent`);
+        problems.push(`${path}: trim and similar methods change the value; do it in the handler`);
     }
     if (definition.type === 'object' && rules.strict) {
       const closed = (definition.catchall?._zod.def as unknown as Definition | undefined)?.type === 'never';

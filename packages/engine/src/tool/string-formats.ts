@@ -44,10 +44,10 @@ export const formatProblems = ({
       `the format '${format}' is a function, which cannot be expressed in JSON Schema; use a pattern or a guard`,
     );
   }
-  if (normalize) problems.push('normalize changes what the caller sent; do it in the handler');
+  if (normalize) problems.push('normalize changes the value; do it in the handler');
   for (const part of [hostname, protocol]) {
     if (part && judgePattern(part.source).run !== 'native') {
-      problems.push(`the pattern ${part.source.slice(0, 100)} of a URL is not proven to run in linear time`);
+      problems.push(`the pattern '${part.source.slice(0, 100)}' of a URL is not proven to run in linear time`);
     }
   }
   return problems;

@@ -35,7 +35,7 @@ const compileLinear = (source: string): RegExp => {
 
 const ownRegExp = (pattern: string): RegExp => {
   const judged = judgePattern(pattern);
-  if (judged.run === 'refused') throw new TypeError(`The pattern ${pattern.slice(0, 100)} ${judged.problem}`);
+  if (judged.run === 'refused') throw new TypeError(`The pattern '${pattern.slice(0, 100)}' ${judged.problem}`);
   return judged.run === 'native' ? new RegExp(pattern, judged.flags) : compileLinear(judged.source);
 };
 

@@ -19,7 +19,7 @@ export const crowded = ({ limit, hasEnded }: Running): Failure =>
 const stopping = {
   http: 503,
   message: 'The server is stopping',
-  hint: 'Repeat the same call in a moment; the next server can answer it.',
+  hint: 'Repeat the same call in a moment; another server process can answer it.',
 } as const;
 
 const retryMs = 1000;

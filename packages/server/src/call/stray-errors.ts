@@ -30,7 +30,7 @@ export const watchStrayErrors = (onError: OnError): (() => void) => {
 const take = (thrown: unknown): void => {
   const { logged, ...stray } = reportStrayError(thrown);
   const { correlation_id, tool, cause } = stray;
-  const from = tool === undefined ? 'code outside all calls' : `the handler of '${tool}' (${correlation_id})`;
+  const from = tool === undefined ? 'code outside any call' : `the handler of '${tool}' (${correlation_id})`;
   const error = new Error(`An error escaped from ${from}: ${cause.name}`);
   for (const watcher of watchers) quietly(() => watcher(error));
   if (logged) return;

@@ -39,7 +39,7 @@ export class MetricsDoor {
     return {
       failure: forbidden(
         'this key is not allowed to read the metrics',
-        'Ask the operator to add its principal to telemetry.metrics.',
+        "Ask the operator to add the key's principal to telemetry.metrics.principals.",
       ),
     };
   }

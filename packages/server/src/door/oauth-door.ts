@@ -81,7 +81,7 @@ export class OAuthDoor {
     const header = challengeHeader(this.#options, resourcePathOf(path), { error: 'insufficient_scope', scope });
     const failure = fail(
       'PERMISSION_DENIED',
-      { reason: 'the access token lacks a scope', required_scope: scope.join(' '), http_status: 403 },
+      { reason: 'the access token lacks a required scope', required_scope: scope.join(' '), http_status: 403 },
       { http: 403, hint: `Get an access token with the scope ${scope.join(' and the scope ')}.` },
     );
     return { failure, headers: { 'www-authenticate': header } };

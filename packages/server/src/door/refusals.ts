@@ -18,7 +18,7 @@ export const missingHost = (): Failure =>
 /** Refuses a name that is not ours: a web page may have made it resolve to this server. */
 export const foreignHost = (): Failure =>
   forbidden(
-    'the Host header is for another server',
+    'the Host header does not name this server',
     'Use localhost, or a name that the operator has added with --host-name.',
   );
 
@@ -30,7 +30,7 @@ export const foreignOrigin = (): Failure =>
 export const unmetExpectation = (): Failure =>
   fail(
     'VALIDATION_MALFORMED_REQUEST',
-    { reason: 'the expectation cannot be met', expected: 'a request without the Expect header' },
+    { reason: 'the server does not support this Expect header', expected: 'a request without the Expect header' },
     { http: 417 },
   );
 

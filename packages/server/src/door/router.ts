@@ -36,7 +36,8 @@ export type Router = (path: string) => Target | undefined;
 export const createRouter = (servers: readonly Server[]): Router => {
   const named = new Map<string, Server>();
   for (const server of servers) {
-    if (!/^[\w.~-]+$/u.test(server.name)) throw new TypeError(`'${server.name}' cannot be part of a path`);
+    if (!/^[\w.~-]+$/u.test(server.name))
+      throw new TypeError(`The server name '${server.name}' cannot be part of a path`);
     if (taken.has(server.name))
       throw new TypeError(`No server can be called '${server.name}': the path is already used`);
     if (named.has(server.name)) throw new TypeError(`Two servers are called '${server.name}'`);

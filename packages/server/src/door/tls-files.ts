@@ -48,7 +48,8 @@ export const followTlsFiles = (
     } catch (thrown) {
       const error = toError(thrown);
       // Of two files, one is written first: the same problem is reported once.
-      if (error.message !== failed) onError(new Error(`${error.message}. The previous pair is still in use`));
+      if (error.message !== failed)
+        onError(new Error(`${error.message}. The previous certificate and key are still in use`));
       failed = error.message;
     }
   };

@@ -78,7 +78,7 @@ describe('HTTPS', () => {
     const { port, errors } = await open();
     writeFileSync(files().key, secondCertificate.key);
     await vi.waitFor(() => expect(errors).toHaveLength(1), { timeout: 20_000 });
-    expect(errors[0]).toContain('The previous pair is still in use');
+    expect(errors[0]).toContain('The previous certificate and key are still in use');
     expect(errors[0]).not.toContain('PRIVATE');
     expect(await ask(port, trusting())).toMatchObject({ status: 200, name: 'first.test' });
     writeFileSync(files().cert, secondCertificate.cert);

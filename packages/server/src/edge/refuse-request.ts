@@ -57,7 +57,7 @@ const refuseCursor = (cursor: JsonObject[string]): Failure =>
   typeof cursor === 'string'
     ? fail('VALIDATION_INVALID_VALUE', {
         param_name: 'cursor',
-        rule: 'the list has only one page, so there is no cursor',
+        rule: 'it must be omitted, because the list has only one page',
         value: cursor.slice(0, 64),
       })
     : fail('VALIDATION_INVALID_TYPE', {

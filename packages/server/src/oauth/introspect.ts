@@ -38,10 +38,12 @@ export const createIntrospection = (
       body: new URLSearchParams({ token, token_type_hint: 'access_token' }).toString(),
     });
     if (status === 401 || status === 403) {
-      throw new IssuerUnavailableError('the authorization server rejects the client that introspects tokens');
+      throw new IssuerUnavailableError(
+        'the authorization server rejects the client credentials for token introspection',
+      );
     }
     if (status !== 200 || !isJsonObject(json) || typeof json['active'] !== 'boolean') {
-      throw new IssuerUnavailableError('the authorization server does not introspect tokens');
+      throw new IssuerUnavailableError('the authorization server gave no valid introspection response');
     }
     return json['active'] ? json : undefined;
   };

@@ -325,7 +325,7 @@ describe('opaque tokens', () => {
     const introspection = { clientId: 'tools', clientSecret: 'wrong' };
     const { issuer, list, readiness } = await open({ introspection });
     issuer.fails('with its client');
-    const reason = 'the authorization server rejects the client that introspects tokens';
+    const reason = 'the authorization server rejects the client credentials for token introspection';
     expect(await readiness()).toEqual({ ok: false, reasons: [reason] });
     expect(await list('opaque')).toMatchObject({
       status: 503,

@@ -65,7 +65,7 @@ const lostFailure = ({ created_at, silent_since }: StoredTask, state: TaskState)
     effect: 'unknown',
     retryable: keyed,
     ...(looks && { next_actions: looks as unknown as readonly NextAction[] }),
-    ...(!keyed && { hint: 'Check whether it took effect before calling again.' }),
+    ...(!keyed && { hint: 'Check whether the call took effect before you repeat it.' }),
   });
 };
 

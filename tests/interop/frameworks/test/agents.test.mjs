@@ -45,7 +45,7 @@ describe.each(pairs)('$name, $way', ({ agent, connect }) => {
     const [retried, verified, corrected] = await run(calls);
     expect(retried).toMatchObject({ failed: false, read: { invoice: 100 } });
     expect(verified.failed).toBe(false);
-    expect(JSON.stringify(verified.read)).toContain('took effect; its own answer was lost');
+    expect(JSON.stringify(verified.read)).toContain('took effect, but its answer was lost');
     expect(corrected).toMatchObject({ failed: false, read: { paid: 1 } });
   });
 

@@ -82,7 +82,8 @@ const openByIdentity = async (realRoot: string, parts: readonly string[], create
   const unchanged = async (): Promise<void> => {
     for (const before of trail) {
       const now = await identityOf(before.path);
-      if (now.dev !== before.dev || now.ino !== before.ino) throw new UnsafePathError('A folder was replaced');
+      if (now.dev !== before.dev || now.ino !== before.ino)
+        throw new UnsafePathError('A folder in the path was replaced');
     }
   };
   const entry = (name: string): string => path.join(self, name);
@@ -93,7 +94,8 @@ const openByIdentity = async (realRoot: string, parts: readonly string[], create
       await unchanged();
       if (!handle) return;
       const [opened, named] = [await handle.stat({ bigint: true }), await lstat(entry(name), { bigint: true })];
-      if (opened.dev !== named.dev || opened.ino !== named.ino) throw new UnsafePathError('A file was replaced');
+      if (opened.dev !== named.dev || opened.ino !== named.ino)
+        throw new UnsafePathError('The file was replaced while it was in use');
       await unchanged();
     },
     close: async () => {},
@@ -102,7 +104,7 @@ const openByIdentity = async (realRoot: string, parts: readonly string[], create
 
 const identityOf = async (folder: string): Promise<Identity> => {
   const stats = await lstat(folder, { bigint: true });
-  if (!stats.isDirectory()) throw new UnsafePathError('A folder is no longer a folder');
+  if (!stats.isDirectory()) throw new UnsafePathError('A folder in the path is no longer a folder');
   return { path: folder, dev: stats.dev, ino: stats.ino };
 };
 

@@ -24,8 +24,8 @@ const posixProblem = (value: string): Refusal | undefined => {
 const windowsProblem = (value: string): Refusal | undefined => {
   if (drive.test(value) && !/^[A-Za-z]:[\\/]/.test(value)) return refuse('syntax', 'it is relative to a drive');
   const parts = value.replace(drive, '').split(/[\\/]/);
-  if (parts.some((part) => part.includes(':'))) return refuse('syntax', 'it refers to an alternate stream of a file');
-  if (parts.some((part) => deviceName.test(part))) return refuse('syntax', 'it is a device name');
+  if (parts.some((part) => part.includes(':'))) return refuse('syntax', 'it refers to an alternate data stream');
+  if (parts.some((part) => deviceName.test(part))) return refuse('syntax', 'a part of it is a device name');
   if (parts.some((part) => /[. ]$/.test(part) && part !== '.' && part !== '..')) {
     return refuse('syntax', 'a part of it ends in a dot or a space');
   }

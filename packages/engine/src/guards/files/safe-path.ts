@@ -120,7 +120,7 @@ const openEntry = async (folder: OpenFolder, entry: string, access: FileAccess):
   const handle = await open(folder.entry(entry), accessFlags[access], 0o666);
   try {
     await folder.confirm(entry, handle);
-    if (!(await handle.stat()).isFile()) throw new UnsafePathError('It is not a regular file');
+    if (!(await handle.stat()).isFile()) throw new UnsafePathError('The path does not lead to a regular file');
     return handle;
   } catch (error) {
     await handle.close();

@@ -40,7 +40,7 @@ export const checkedLookup =
       admit(host);
       const found = (await publicAddresses(host, resolve)).map(toLookupAddress);
       const fitting = wanted ? found.filter(({ family }) => family === wanted) : found;
-      if (fitting.length === 0) throw new UnsafeAddressError('The host has no address of that family');
+      if (fitting.length === 0) throw new UnsafeAddressError('The host has no address of the requested family');
       return fitting;
     };
     callbackify(answer)((error, found) => {

@@ -21,7 +21,7 @@ export const hostName = (hostname: string): string => hostname.toLowerCase().rep
 export const hostProblem = (hostname: string, { published, configured }: HostRules): Refusal | undefined => {
   const host = hostName(hostname);
   if (host.startsWith('[') || isIP(host) !== 0) return refuse('address', 'its host is an IP address, not a name');
-  if (!host.includes('.') || localNames.test(host)) return refuse('host', 'its host is a name on a local network');
+  if (!host.includes('.') || localNames.test(host)) return refuse('host', 'its host is not a public name');
   if (published && !published.some((allowed) => isCovered(host, allowed))) {
     return refuse('host', 'its host is not allowed', { allowed_hosts: published });
   }

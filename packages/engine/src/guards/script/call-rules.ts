@@ -136,7 +136,7 @@ export const callAdvice: ReadonlyMap<string, string> = new Map([
   ['stringify', 'Omit the second argument of JSON.stringify, or use a list of names for it.'],
   [
     'assign',
-    'Use an object that this code created as the target of Object.assign, or write the URL literally in the call.',
+    'Use an object that this code created as the target of Object.assign, or write the URL of location.assign literally in the call.',
   ],
   ['replace', 'Write the text or the pattern literally in the call, or use replaceAll.'],
   ['open', 'Write the URL literally in the call; to read the state of a dialog, use dialog.open === true.'],

@@ -144,7 +144,7 @@ const judgeCall = (place: Place, rule: CallRule | undefined, name: string, bindi
   if (isCalled && rule(nodesAt(up.node, 'arguments'), bindings)) return undefined;
   const advice = callAdvice.get(name);
   return {
-    construct: `'${name}' with anything but plain arguments`,
+    construct: `'${name}' used with unsafe arguments or as a value`,
     name,
     ...(advice !== undefined && { advice }),
   };

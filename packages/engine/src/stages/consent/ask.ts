@@ -86,9 +86,9 @@ const optionsOf = (call: Call, operation: Operation, { token, policy, holds, wai
 };
 
 const waitingHint =
-  'A person must approve this call elsewhere. Wait, then repeat the same call, or confirm with the token.';
+  'Wait until a person has approved this call outside the session, then repeat the same call or confirm with the token.';
 const dialogueHint =
-  'Confirm in the dialogue of the client, which must support elicitation; a token does not count. Without a dialogue, wait until a person has approved the call elsewhere, then repeat it.';
+  'Confirm in the dialogue of the client, which must support elicitation; a token does not count. Without a dialogue, wait until a person has approved the call outside the session, then repeat it.';
 
 const confirmAction = (token: string, operation: Operation): NextAction => ({
   tool: confirmToolName,

@@ -9,8 +9,8 @@ export const factProblems = (facts: unknown): readonly string[] => {
   if (!isJsonObject(facts)) return ["'shown' must return an object with names and values"];
   const entries = Object.entries(facts);
   return [
-    ...(entries.length === 0 ? ["'shown' returned no facts"] : []),
-    ...(entries.length > mostFacts ? [`'shown' returned more than ${mostFacts} facts`] : []),
+    ...(entries.length === 0 ? ["'shown' returned an empty object"] : []),
+    ...(entries.length > mostFacts ? [`'shown' returned more than ${mostFacts} values`] : []),
     ...entries
       .slice(0, mostFacts)
       .flatMap(([name, value]) => [

@@ -44,7 +44,7 @@ const changeInWords = ({ fact, before, after }: FactChange): string => {
   if (before === undefined && after === undefined) return fact;
   if (before === undefined) return `${fact} is now ${wordOf(after)}`;
   return after === undefined
-    ? `${fact} was ${wordOf(before)} and is gone`
+    ? `${fact} was ${wordOf(before)} and has been removed`
     : `${fact} was ${wordOf(before)} and is now ${wordOf(after)}`;
 };
 

@@ -35,7 +35,7 @@ export const readShown = async (
   if (isFailure(read)) return read;
   const problems = factProblems(read);
   if (problems.length > 0) {
-    const message = `The facts to show in the confirmation question for '${operation.name}' are invalid, so it cannot be asked`;
+    const message = `The values to show in the confirmation question for '${operation.name}' are invalid, so the question cannot be asked`;
     return invalidOutput(call, { problems, message, effect: 'none' });
   }
   const facts = { ...(read as Facts) };

@@ -249,7 +249,7 @@ describe('facts that changed since the question', () => {
         { fact: 'checks', before: 2 },
         { fact: 'reviews', after: 1 },
       ],
-      confirmation_message: expect.stringContaining('checks was 2 and is gone; reviews is now 1.'),
+      confirmation_message: expect.stringContaining('checks was 2 and has been removed; reviews is now 1.'),
     });
   });
 });

@@ -92,7 +92,7 @@ const hintFor = ({ rule, param_name }: Finding): string | undefined => {
     case 'too_long':
       return `Send a shorter '${param_name}'.`;
     case 'range':
-      return `Send '${param_name}' within its allowed range.`;
+      return `Send '${param_name}' within its allowed limits.`;
     case 'option':
       return `Send '${param_name}' without a leading hyphen.`;
     case 'metacharacter':
@@ -100,7 +100,7 @@ const hintFor = ({ rule, param_name }: Finding): string | undefined => {
     case 'value':
       return `Send '${param_name}' with a value that its schema allows.`;
     case 'unchecked':
-      return `Report that '${param_name}' could not be checked, or omit it.`;
+      return `Omit '${param_name}', or report to the operator that it could not be checked.`;
     default:
       return undefined;
   }

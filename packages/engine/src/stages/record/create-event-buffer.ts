@@ -171,7 +171,7 @@ class BackgroundBuffer implements EventBuffer {
   /** One delivery against the clock: a sink that never answers must not hold the others up for ever. */
   #attempt(events: readonly CallEvent[]): Promise<void> {
     return new Promise((resolve, reject) => {
-      const late = (): void => reject(new Error('The sink took too long'));
+      const late = (): void => reject(new Error('The event sink took too long'));
       const cancel = this.#schedule(late, this.#options.deliveryMs ?? 30_000);
       const deliver = async (): Promise<void> => this.#sink.deliver(events);
       void deliver().then(resolve, reject).finally(cancel);

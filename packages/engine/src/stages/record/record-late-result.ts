@@ -25,7 +25,8 @@ export const recordPossibleDuplicate = (call: Call, outcome: Outcome, options: R
     type: 'EFFECT_POSSIBLY_DUPLICATED',
     isCommitted: false,
     event: 'possible_duplicate',
-    message: 'The key of the call was reopened while its handler ran: the effect may have happened twice',
+    message:
+      'The idempotency key of the call was reopened while its handler was running: the call may have taken effect twice',
   });
 
 interface Wording {

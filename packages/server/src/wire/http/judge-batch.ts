@@ -30,7 +30,9 @@ export const refuseBatch = (messages: readonly unknown[], headers: IncomingHttpH
   }
   return version === undefined || sessionVersions.some((known) => known === version)
     ? undefined
-    : refused(malformed(`${String(version).slice(0, 64)} does not support batches`, 'each message in its own request'));
+    : refused(
+        malformed(`MCP ${String(version).slice(0, 64)} does not support batches`, 'each message in its own request'),
+      );
 };
 
 /** Refuses the messages of a batch that cannot be served, each by itself. */
@@ -58,7 +60,7 @@ const refuseInBatch = (
   ids: IdsInFlight,
 ): Refusal | undefined => {
   if (!ids.take(frame.id)) return duplicateId(frame.id);
-  if (isModern(frame)) return refused(malformed('2026-07-28 does not support batches', 'the request on its own'));
+  if (isModern(frame)) return refused(malformed('MCP 2026-07-28 does not support batches', 'the request on its own'));
   if (frame.method === 'initialize') {
     return refused(malformed('a handshake cannot be part of a batch', 'initialize on its own'));
   }

@@ -59,7 +59,7 @@ const textsIn = (bytes: Buffer, verb: 'approve' | 'deny'): Pick<ApprovalDecision
   const isValid =
     isJsonObject(body) && Object.entries(body).every(([key, value]) => allowed.includes(key) && isShown(value));
   if (isValid) return body;
-  const expected = `{${allowed.join(', ')}}: strings of 1 to ${longestText} visible characters`;
+  const expected = `a JSON object with no fields except ${allowed.join(' and ')}, each a string of 1 to ${longestText} visible characters`;
   return fail('VALIDATION_MALFORMED_REQUEST', { reason: 'the body is not a valid decision', expected });
 };
 

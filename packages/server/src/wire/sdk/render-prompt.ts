@@ -80,7 +80,7 @@ const messagesOf = async (
   } catch (cause) {
     if (isInstance(cause, NoClientInputError)) throw cause;
     // The cause goes to the operator, not to the wire.
-    const message = `The prompt '${prompt.name}' cannot be filled in`;
+    const message = `The prompt '${prompt.name}' cannot be rendered`;
     options.onError?.(new Error(message, { cause }));
     throw new RefusedError(fromUnknown(cause, { message, effect: 'none' }), rpcErrors.internal);
   }
