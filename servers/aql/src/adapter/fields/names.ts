@@ -28,14 +28,10 @@ export const isSnake =
       const rule = isSnakeCase ? `have at most ${longestName} characters` : 'be snake_case';
       const shown = name.slice(0, longestName);
       report(
-        badName(
-          place,
-          `${noun} name '${shown}' must ${rule}${better === undefined ? '' : ` (try '${better}')`}`,
-          {
-            expected: `up to ${longestName} lower-case letters, digits and underscores, starting with a letter`,
-            ...(better !== undefined && { suggestion: better }),
-          },
-        ),
+        badName(place, `${noun} name '${shown}' must ${rule}${better === undefined ? '' : ` (try '${better}')`}`, {
+          expected: `up to ${longestName} lower-case letters, digits and underscores, starting with a letter`,
+          ...(better !== undefined && { suggestion: better }),
+        }),
       );
       return false;
     }
