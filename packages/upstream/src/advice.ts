@@ -10,7 +10,7 @@ export const advice = {
   redirected: {
     retryable: false,
     recovery: 'report',
-    hint: 'Report that the upstream redirects to another address; redirects are not followed, so its address must be corrected in the configuration.',
+    hint: 'Report that the upstream redirects to another address: redirects are not followed, so the configured address must be corrected.',
   },
   unsupported: {
     retryable: false,
@@ -19,6 +19,6 @@ export const advice = {
   },
   legal: {
     recovery: 'report',
-    hint: 'Report that the upstream withholds this resource for legal reasons. No one can grant access.',
+    hint: 'Report that the upstream withholds this resource for legal reasons, so asking for access does not help.',
   },
 } as const satisfies Readonly<Record<string, FailureOptions>>;

@@ -15,6 +15,6 @@ export const inDoubt = (request: UpstreamRequest): FailureOptions => {
     effect: 'unknown',
     retryable: false,
     recovery: 'verify',
-    hint: 'Check whether the request took effect before repeating the call: the response was lost.',
+    hint: 'Check whether the request took effect before repeating the call: its outcome is unknown.',
   };
 };

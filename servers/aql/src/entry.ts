@@ -79,7 +79,8 @@ const readMode = (given: string): Mode => {
 /** Tells the operator in advance which operations will be refused because the adapter is not trusted. */
 const adviceFor = ({ name, trustClaim }: Adapter, trust: string): string => {
   if (trust !== 'untested' && trust !== 'generated') return '';
-  const refused = trust === 'untested' ? 'Every operation is refused' : 'Operations that change data are refused';
+  const refused =
+    trust === 'untested' ? 'Every operation except introspect is refused' : 'Operations that change data are refused';
   return trust === trustClaim
     ? ` ${refused} until the adapter file claims a higher level under 'trust'.`
     : ` ${refused} until adapters.${name}.trust in recourse.config.json sets a higher level.`;

@@ -62,7 +62,7 @@ describe('recourse aql check', () => {
   it('succeeds with a warning and prints it', async () => {
     const { exit, out } = await check({ 'notes.md': good.replace('trust: { level: validated }\n', '') });
     expect(exit).toBe(0);
-    expect(out).toContain("warning  SCHEMA_INVALID_TYPE  Without 'trust', the adapter is untested");
+    expect(out).toContain("warning  SCHEMA_INVALID_TYPE  Without 'trust', the adapter counts as untested");
     expect(out).toContain('1 file: 1 warning');
   });
 

@@ -170,7 +170,9 @@ describe('the store', () => {
     for (const folder of [await made(), writeFolder({})]) {
       const { exit, out, of } = await examine(folder, { environment: { RECOURSE_KEY: 'hunter2' } });
       expect(exit).toBe(1);
-      expect(of('store')).toMatchObject([{ verdict: 'broken', says: expect.stringContaining('is not a key') }]);
+      expect(of('store')).toMatchObject([
+        { verdict: 'broken', says: expect.stringContaining('is not valid: a key must') },
+      ]);
       expect(out).not.toContain('hunter2');
     }
   });

@@ -49,7 +49,7 @@ describe('recourse events verify', () => {
     expect(JSON.parse(out)).toMatchObject({
       ok: false,
       events: 2,
-      broken: { position: 3, problem: 'the events 3 to 6 are missing' },
+      broken: { position: 3, problem: 'events 3 to 6 are missing' },
     });
   });
 

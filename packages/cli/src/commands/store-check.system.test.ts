@@ -95,7 +95,7 @@ describe('recourse store check', () => {
     runOnSqlite(file, "UPDATE events SET principal = 'mallory' WHERE position = 9");
     expect(await problemOf()).toEqual([
       {
-        problem: 'The record of events is broken at position 3: the events 3 to 6 are missing',
+        problem: 'The record of events is broken at position 3: events 3 to 6 are missing',
         remedy: 'Compare the store with a backup, and check who can write to it.',
       },
     ]);
@@ -104,12 +104,12 @@ describe('recourse store check', () => {
   it('finds an invalid key and one that others may read, and repeats neither', async () => {
     await openTickets({ cwd });
     const [wrong] = await problemOf({ RECOURSE_KEY: 'hunter2' });
-    expect(wrong?.problem).toMatch(/^RECOURSE_KEY is not a key/);
+    expect(wrong?.problem).toMatch(/^RECOURSE_KEY is not valid: a key must/);
     expect(JSON.stringify(wrong)).not.toContain('hunter2');
     chmodSync(`${file}.key`, 0o644);
     if (process.platform !== 'win32') {
       expect((await problemOf())[0]).toMatchObject({
-        problem: expect.stringMatching(/Other users can read the key .* chmod 600/),
+        problem: expect.stringMatching(/Other users can access the key .* chmod 600/),
         remedy: expect.stringMatching(/^Run: chmod 600 /),
       });
     }

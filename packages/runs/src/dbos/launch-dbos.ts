@@ -55,7 +55,8 @@ export interface LaunchedDbos {
 export const launchDbos = async ({ url, schema = 'dbos', connections = 5 }: DbosPlace): Promise<LaunchedDbos> => {
   await ending;
   const place = JSON.stringify([url, schema]);
-  if (launched && launched.place !== place) throw new Error('DBOS already uses another database in this process');
+  if (launched && launched.place !== place)
+    throw new Error('DBOS already uses another database or schema in this process');
   workflow ??= DBOS.registerWorkflow(execute, { name: 'recourse_run' });
   launched ??= { place, ready: launch({ url, schema, connections }) };
   users += 1;

@@ -38,7 +38,7 @@ export const createEffectClaims = (admissions: Admissions) => {
       if (admission.state === 'key') return admission.key;
       if (admission.state === 'admitted' && admission.claim !== undefined)
         return { state: 'claimed', id: admission.claim };
-      throw new Error(`An effect was not admitted: ${admission.state}`);
+      throw new Error(`Unexpected state '${admission.state}' when claiming an effect`);
     },
     settle: (id: string, value: Json): Promise<boolean> => end(id, succeed({ value })),
     /** The effect may have happened: only a look can tell. */

@@ -63,7 +63,7 @@ export const verifyEvidence = async (evidence: Evidence): Promise<RunVerificatio
     ? [{ part: 'events', place: String(problem.number), problem: problem.problem }]
     : [];
   if (!problem && (head !== stated.head || events.length !== stated.last_event)) {
-    const said = `found ${events.length} events ending with ${head.slice(0, 12)}, but ${stated.last_event} events ending with ${stated.head.slice(0, 12)} were recorded`;
+    const said = `found ${events.length} events with the final hash ${head.slice(0, 12)}, but ${stated.last_event} events with the final hash ${stated.head.slice(0, 12)} were recorded`;
     problems.push({ part: 'events', place: String(events.length), problem: said });
   }
   const derived = derive(evidence);

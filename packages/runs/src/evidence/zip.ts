@@ -44,7 +44,7 @@ export const writeZip = (entries: readonly ZipEntry[]): Buffer => {
     parts.push(local, name, data);
     directory.push(central, name);
     offset += local.byteLength + name.byteLength + data.byteLength;
-    if (offset > mostBytes) throw new ZipError('A bundle can have at most 4 GiB');
+    if (offset > mostBytes) throw new ZipError('A bundle cannot be larger than 4 GiB');
   }
   const size = directory.reduce((sum, part) => sum + part.byteLength, 0);
   const end = Buffer.alloc(endBytes);
@@ -88,7 +88,7 @@ export const readZip = (file: Uint8Array, mostUnpacked: number): ReadonlyMap<str
     return readEntries(bytes, mostUnpacked);
   } catch (error) {
     if (error instanceof ZipError) throw error;
-    throw new ZipError('The file is not a complete zip file', { cause: error });
+    throw new ZipError('The zip file is incomplete or damaged', { cause: error });
   }
 };
 
@@ -99,7 +99,8 @@ const readEntries = (bytes: Buffer, mostUnpacked: number): ReadonlyMap<string, B
   let left = mostUnpacked;
   const entries = new Map<string, Buffer>();
   for (let index = 0; index < count; index += 1) {
-    if (bytes.readUInt32LE(at) !== centralHeader) throw new ZipError('The directory of the zip file is damaged');
+    if (bytes.readUInt32LE(at) !== centralHeader)
+      throw new ZipError('The central directory of the zip file is damaged');
     const nameLength = bytes.readUInt16LE(at + 28);
     const path = bytes.toString('utf8', at + centralBytes, at + centralBytes + nameLength);
     const size = bytes.readUInt32LE(at + 24);

@@ -85,7 +85,7 @@ export const createEmbeddedExecutor = (options: EmbeddedOptions): Executor => {
     const fences = await store.fences([...active.keys()]);
     for (const { run, aborting } of active.values()) {
       if (fences.get(run.id) !== run.fence)
-        aborting.abort(new RunLostError(`Run ${run.id} belongs to another process`));
+        aborting.abort(new RunLostError(`Run ${run.id} was cancelled or taken over by another process`));
     }
   };
 

@@ -110,7 +110,7 @@ export class Journal {
     const isWritten = await this.#persist(head, () =>
       seize ? store.seize(this.id, this.#version, change) : store.append(this.id, this.#version, change),
     );
-    if (!isWritten) throw new RunLostError(`Run ${this.id} belongs to another process`);
+    if (!isWritten) throw new RunLostError(`Run ${this.id} was cancelled or taken over by another process`);
     this.#version = { last_event: this.#version.last_event + events.length, fence: this.fence + (seize ? 1 : 0) };
     this.#head = head;
   }

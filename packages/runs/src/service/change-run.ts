@@ -112,7 +112,7 @@ const workingStates = ({ plan }: Snapshot): readonly string[] =>
 const illegal = ({ state, run_id, failure }: Snapshot, tool: string, required: readonly string[]): RunError => {
   const details = { current_state: state, required_states: [...required], tool };
   const message =
-    state === failedState && failure ? `The run failed with ${failure.code}; ${tool} cannot continue it` : undefined;
+    state === failedState && failure ? `The run failed with ${failure.code}, so '${tool}' is not possible` : undefined;
   return new RunError(
     fail('ILLEGAL_STATE', details, { subject: runSubject(run_id), effect: 'none', ...(message && { message }) }),
   );

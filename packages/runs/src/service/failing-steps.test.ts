@@ -75,7 +75,7 @@ describe('a step that fails', () => {
     await expect(runs.resume(run_id)).rejects.toMatchObject({
       failure: {
         code: 'ILLEGAL_STATE',
-        message: expect.stringMatching(/^The run failed with \w+; resume cannot continue it$/),
+        message: expect.stringMatching(/^The run failed with \w+, so 'resume' is not possible$/),
         details: { current_state: 'FAILED', required_states: expect.not.arrayContaining(['FAILED']) },
       },
     });

@@ -60,7 +60,7 @@ const scopesOf = async (session: Session, step: Step): Promise<readonly string[]
   }
 };
 
-const scopeRule = `must be a list of at most ${mostScopes} different strings of 1 to ${longestScope} characters, other than '-'`;
+const scopeRule = `must be a list of at most ${mostScopes} different strings of 1 to ${longestScope} characters, other than '-' and without control characters`;
 
 const areScopes = (value: unknown): value is readonly string[] =>
   Array.isArray(value) &&

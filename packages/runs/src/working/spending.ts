@@ -33,7 +33,7 @@ export class Spending {
   /** Counts an amount. Throws if the run has not got it any more. */
   spend(budget: Countable, amount: number): void {
     if (!Number.isSafeInteger(amount) || amount < 0)
-      throw new TypeError(`amount must be a whole number, got ${amount}`);
+      throw new TypeError(`amount must be a whole number of at least 0, got ${amount}`);
     this.hold(budget, amount);
     this.#used[budget] = (this.#used[budget] ?? 0) + amount;
   }

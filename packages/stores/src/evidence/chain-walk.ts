@@ -169,4 +169,4 @@ export class ChainWalk {
 const broken = (position: number, problem: string): BrokenLink => ({ position, problem });
 
 const missing = (first: number, last: number): string =>
-  last > first ? `the events ${first} to ${last} are missing` : `event ${first} is missing`;
+  last > first ? `events ${first} to ${last} are missing` : `event ${first} is missing`;

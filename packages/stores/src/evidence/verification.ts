@@ -32,7 +32,7 @@ export interface EventVerification {
 export const noMarks: EventVerification = {
   ok: false,
   events: 0,
-  broken: { position: 0, problem: 'the marks of the chain are missing' },
+  broken: { position: 0, problem: 'the recorded beginning or end of the chain is missing' },
   head: { position: 0, link: '' },
   unsealed: 0,
   lost: 0,

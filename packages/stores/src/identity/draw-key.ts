@@ -38,7 +38,7 @@ export const checkKeyRequest = ({ principal, trust, tools = [], role }: CreateKe
       `Names that begin with '${reserved}' are reserved for principals without a key: choose another principal`,
     );
   }
-  if (role === 'approver' && tools.length > 0) throw new KeyRequestError('The key of an approver cannot use tools');
+  if (role === 'approver' && tools.length > 0) throw new KeyRequestError("An approver's key cannot be given tools");
   for (const name of [principal, ...tools]) {
     if (name === '' || name.length > longestName || hasHiddenCharacters(name)) {
       throw new KeyRequestError(`The name of a principal or tool must have 1 to ${longestName} visible characters`);

@@ -53,6 +53,6 @@ const startOf = (pid: number): string | undefined => {
   // The name in parentheses may contain anything; the fields after the last parenthesis are plain.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state, started] = [fields[0], fields[19]];
-  if (started === undefined) throw new Error(`/proc/${pid}/stat cannot be read`);
+  if (started === undefined) throw new Error(`/proc/${pid}/stat has an unexpected format`);
   return state === 'Z' || state === 'X' ? undefined : started;
 };

@@ -64,7 +64,7 @@ export const createPostgresAdmissions = (context: PostgresContext, exchange: Exc
       const row = claimRow(detail.known, detail.owner);
       const key = judgeKnown(row, request.claim, decided_at);
       if (key) return { state: 'key', key };
-      if (gone === row.seq) throw new Error('The states of a claim in the store and in its adapter differ');
+      if (gone === row.seq) throw new Error('The store and this process disagree about the state of a claim');
       // Only this side can tell that the owner is gone.
       return admit(request, row.seq);
     }

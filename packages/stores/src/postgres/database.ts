@@ -56,7 +56,7 @@ export const openDatabase = async (url: string, settings: Omit<PostgresSettings,
   };
   return {
     rows: async <Row>(name: string, sql: string, cells: readonly Cell[] = []) => {
-      if (pool.ending) throw new StoreUnavailableError('PostgreSQL', { cause: new Error('It was closed') });
+      if (pool.ending) throw new StoreUnavailableError('PostgreSQL', { cause: new Error('The store was closed') });
       try {
         const query = { name: `recourse_${name}`, text: textOf(name, sql), values: [...cells] };
         const { rows } = await pool.query(query);

@@ -7,7 +7,7 @@ export const keysOfFile = (
   { key, file }: { readonly key?: string | undefined; readonly file: string },
   environment: Environment,
 ): InstallationKeys => {
-  if (key !== undefined) return parseKeys(key, 'The key of the store');
+  if (key !== undefined) return parseKeys(key, "The 'key' setting of the store");
   const given = environment[keyVariable];
   return given === undefined || given === '' ? readKeyFile(keyFileOf(file)) : parseKeys(given, keyVariable);
 };

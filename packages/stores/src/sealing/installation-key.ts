@@ -33,14 +33,14 @@ const parseKey = (text: string, source: string): Buffer => {
   const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
   const isText = /^[\w+/-]+=*$/.test(text);
   if (isText && key.length === keyBytes) return key;
-  throw new KeyError(`${source} is not a key: it must be ${keyBytes} bytes in base64 or hexadecimal`);
+  throw new KeyError(`${source} is not valid: a key must be ${keyBytes} bytes in base64 or hexadecimal`);
 };
 
 /** The keys in a file. A new file gets a new key, that only its owner may read. */
 export const readKeyFile = (file: string): InstallationKeys => {
   if (!exists(file)) createKeyFile(file);
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) {
-    throw new KeyError(`Other users can read the key in ${file}. Run: chmod 600 ${file}`, `Run: chmod 600 ${file}.`);
+    throw new KeyError(`Other users can access the key in ${file}. Run: chmod 600 ${file}`, `Run: chmod 600 ${file}.`);
   }
   return parseKeys(readFileSync(file, 'utf8'), file);
 };

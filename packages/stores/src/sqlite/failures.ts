@@ -9,7 +9,7 @@ const explanations: readonly (readonly [string, (file: string) => string])[] = [
   ['SQLITE_BUSY', (file) => `Another process holds the write lock of ${file}`],
   ['SQLITE_LOCKED', (file) => `Another process holds the write lock of ${file}`],
   ['SQLITE_FULL', (file) => `The disk that contains ${file} is full`],
-  ['SQLITE_READONLY', (file) => `Permission to write ${file} or its folder was denied`],
+  ['SQLITE_READONLY', (file) => `${file} or its folder is not writable`],
   ['SQLITE_CANTOPEN', cannotBeOpened],
   ['SQLITE_PERM', (file) => `Permission to open ${file} was denied`],
   ['SQLITE_IOERR', (file) => `The disk that contains ${file} has reported an I/O error`],

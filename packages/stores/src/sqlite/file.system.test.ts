@@ -257,7 +257,7 @@ describe('a file that cannot be used', () => {
     });
     await events.deliver([eventOf(1)]);
     database.connection.script('PRAGMA query_only = ON');
-    expect(await causeOf(events.deliver([eventOf(2)]))).toMatch(/Permission to write/);
+    expect(await causeOf(events.deliver([eventOf(2)]))).toMatch(/is not writable/);
     expect(await events.read()).toHaveLength(1);
     await database.close();
   });
@@ -295,7 +295,7 @@ describe('a file that cannot be used', () => {
       const reader = await openSqlite({ file: path.join(readOnly, 'state.db') }, {});
       opened.push(reader);
       expect(await reader.events.read()).toHaveLength(1);
-      expect(await causeOf(reader.events.deliver([eventOf(2)]))).toMatch(/Permission to write .*read-only/);
+      expect(await causeOf(reader.events.deliver([eventOf(2)]))).toMatch(/read-only.* is not writable/);
     } finally {
       await stores.close();
       for (const place of [readOnly, disk]) run('umount', '-l', place);
@@ -333,6 +333,6 @@ describe('a file that cannot be used', () => {
       3,
     ]);
     await database.close();
-    expect(await causeOf(database.read(() => 1).then(() => database.write(() => 1)))).toBe('It was closed');
+    expect(await causeOf(database.read(() => 1).then(() => database.write(() => 1)))).toBe('The store was closed');
   });
 });

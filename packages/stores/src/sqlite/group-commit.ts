@@ -152,4 +152,4 @@ const inOrder = (jobs: readonly Job[]): readonly Job[] => {
   return [...jobs.filter(({ limit }) => !limit), ...admissions.filter((job, place) => !isLate(job, place))];
 };
 
-const closed = (): Error => new StoreUnavailableError('SQLite', { cause: new Error('It was closed') });
+const closed = (): Error => new StoreUnavailableError('SQLite', { cause: new Error('The store was closed') });

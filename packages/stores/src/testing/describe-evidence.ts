@@ -89,7 +89,7 @@ export const describeEvidence = (name: string, open: OpenTampered): void => {
       const store = await sealed(20);
       await store.run('DELETE FROM events WHERE position BETWEEN 5 AND 8');
       expect(await store.verify()).toMatchObject({
-        broken: { position: 5, problem: 'the events 5 to 8 are missing' },
+        broken: { position: 5, problem: 'events 5 to 8 are missing' },
       });
     });
 
@@ -99,7 +99,7 @@ export const describeEvidence = (name: string, open: OpenTampered): void => {
       expect(await store.verify()).toMatchObject({ broken: { position: 16 } });
       await store.relink();
       expect(await store.verify()).toMatchObject({
-        broken: { position: 16, problem: 'the events 16 to 20 are missing' },
+        broken: { position: 16, problem: 'events 16 to 20 are missing' },
       });
       const again = await store.reopen();
       await deliver(again, 100, 110);
@@ -145,7 +145,7 @@ export const describeEvidence = (name: string, open: OpenTampered): void => {
       ['a seal on record', 'DELETE FROM seals WHERE number = 1', 'seal 1 is missing'],
       ['the last seal on record', 'DELETE FROM seals WHERE number = 2', 'seal 2 is missing'],
       ['the newest seal', "DELETE FROM chain WHERE kind = 'head'", 'the newest seal is missing'],
-      ['every seal', "DELETE FROM chain WHERE kind <> 'tail'", 'the marks of the chain are missing'],
+      ['every seal', "DELETE FROM chain WHERE kind <> 'tail'", 'the recorded beginning or end of the chain is missing'],
     ])('notices that %s was deleted', async (_, sql, problem) => {
       const store = await sealed(2500);
       await store.run(sql);

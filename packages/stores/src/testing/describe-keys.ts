@@ -31,7 +31,7 @@ export const describeKeys = (name: string, open: OpenStores): void => {
       const { stores } = await start();
       await expect(stores.keys.create({ principal: 'os:root', trust: 'validated' })).rejects.toThrow("'os:'");
       const asked = { principal: 'alice', trust: 'validated', role: 'approver', tools: ['x'] } as const;
-      await expect(stores.keys.create(asked)).rejects.toThrow('cannot use tools');
+      await expect(stores.keys.create(asked)).rejects.toThrow('cannot be given tools');
     });
 
     it('limits a key to no tools unless asked to', async () => {

@@ -184,7 +184,7 @@ describe('our own fetch', () => {
 
   it('rejects a body that is neither text nor bytes', async () => {
     const send = createBoundedFetch(bounds)('http://127.0.0.1/', { method: 'POST', body: new FormData() });
-    await expect(send).rejects.toThrow('text or bytes');
+    await expect(send).rejects.toThrow('must be a string or a Uint8Array');
   });
 });
 

@@ -37,5 +37,5 @@ export const createBoundedFetch = (bounds: FetchBounds): ReadFetch => {
 
 const bytesOf = (body: NonNullable<RequestInit['body']>): string | Uint8Array => {
   if (typeof body === 'string' || body instanceof Uint8Array) return body;
-  throw new TypeError('A bounded fetch can send only text or bytes');
+  throw new TypeError('The body of a request must be a string or a Uint8Array');
 };

@@ -44,11 +44,11 @@ export class UpstreamError extends Error {
 /** The description of each end, for people. */
 export const sentences: Readonly<Record<NetworkEnd, string>> = {
   refused: 'the connection was refused',
-  unreachable: 'the host cannot be reached',
+  unreachable: 'the host could not be reached',
   dns: 'the host name could not be resolved',
   tls: 'no secure connection could be established',
   connect_timeout: 'no connection was established in time',
-  timeout: 'no response arrived in time',
+  timeout: 'the response did not arrive in time',
   aborted: 'the request was cancelled',
   dropped: 'the connection was lost before the response was complete',
   unreadable: 'the response could not be read',

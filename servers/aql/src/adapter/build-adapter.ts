@@ -50,7 +50,7 @@ export const buildAdapter = (section: AdapterSection, documentation: string, rep
     report(
       caution(
         { ...section.place, path: 'trust' },
-        "Without 'trust', the adapter is untested and can only be introspected",
+        "Without 'trust', the adapter counts as untested: every operation except introspect is refused",
         "set trust: { level: generated } once the file passes the check, and 'validated' once it has been tested",
       ),
     );
@@ -137,7 +137,7 @@ const checkReads = (built: readonly Built[], report: Report): void => {
           reads.map(({ name }) => name),
         ),
       );
-    else if (!reads.includes(read)) report(wrong(place, "a read mapped to 'GET'", { actual: `'${wanted}'` }));
+    else if (!reads.includes(read)) report(wrong(place, 'a read operation mapped to GET', { actual: `'${wanted}'` }));
     else {
       const given = new Set(section.is.params?.map(({ name }) => name));
       const lacking = read.parameters
@@ -145,8 +145,8 @@ const checkReads = (built: readonly Built[], report: Report): void => {
         .map(({ name }) => name);
       if (lacking.length > 0) {
         report(
-          wrong(place, "a read that needs only the operation's own parameters", {
-            actual: `one that also needs ${lacking.join(', ')}`,
+          wrong(place, "a read operation that requires only the operation's own parameters", {
+            actual: `one that also requires ${lacking.join(', ')}`,
           }),
         );
       }

@@ -217,7 +217,7 @@ describe('auth without names of variables', () => {
     expect(adapter?.auth).toMatchObject(expected);
     expect(problems.map(({ severity }) => severity)).not.toContain('error');
     expect(problems.map(({ message }) => message).join()).toContain(
-      'The credential is read from the environment variable LIBRARY_API_',
+      ', the credential is read from the environment variable LIBRARY_API_',
     );
   });
 });

@@ -40,7 +40,8 @@ export const readAdapter = (given: string, { format }: { readonly format?: Forma
   if (text.includes('\0'))
     return whole('The file is not text', 'write the adapter as Markdown, YAML or JSON', text.indexOf('\0'));
   const parts = splitParts(text, format);
-  if (!parts) return whole('The file has no front matter', "begin with a '---' line and end the fields with another");
+  if (!parts)
+    return whole('The file has no front matter', "put the fields between two '---' lines at the beginning of the file");
   const adapter = readParts(parts, findings);
   const problems = place(findings, text);
   const broken = problems.some(({ severity }) => severity === 'error');
@@ -68,7 +69,7 @@ const readTree = ({ yaml, documentation }: Parts, report: Report): Adapter | und
     else report(duplicate({ path: again, offset, tree: nothing }, `'${again}' is defined multiple times`));
   }
   if (holdsSecret(documentation)) {
-    const finding = fileFinding(yaml.length, 'The text below the fields contains what looks like a secret');
+    const finding = fileFinding(yaml.length, 'The text below the front matter contains what looks like a secret');
     report({ ...finding, suggestion: 'remove the secret and revoke it', confidential: true });
   }
   if (!root) {

@@ -14,7 +14,7 @@ export const howToGoOn = (
   const token = question.details?.['confirmation_token'];
   const advice = {
     recovery: 'confirm',
-    hint: 'Ask the user about the last entry of errors, then continue from that item with its token; the items before it are done.',
+    hint: 'Ask the user about the last entry of errors, then send that item with its token and the items after it, but none before it.',
   } as const;
   if (!halted || typeof token !== 'string' || [halted, ...rest].some(holdsSecret)) return advice;
   const carrier = question.code === 'RATE_LIMIT_QUOTA_PAUSE' ? '_quota_continue' : '_confirmation';

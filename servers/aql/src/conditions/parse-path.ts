@@ -48,7 +48,8 @@ const takeStep = (reader: TokenReader, needed?: string): string | number | undef
   }
   if (!reader.take('sign', '[')) return needed === undefined ? undefined : reader.refuse(needed);
   const { kind, text } = reader.next;
-  if (kind !== 'text' && !(kind === 'number' && /^\d{1,9}$/.test(text))) return reader.refuse("'name' or 0 after '['");
+  if (kind !== 'text' && !(kind === 'number' && /^\d{1,9}$/.test(text)))
+    return reader.refuse("a name in quotes or an index after '['");
   reader.advance();
   if (!reader.take('sign', ']')) return reader.refuse("']'");
   return kind === 'text' ? text : Number(text);

@@ -18,7 +18,7 @@ export type ParsedReference =
 export const parseReference = (source: string): ParsedReference => {
   try {
     const reader = new TokenReader(tokenize(source));
-    const path = parsePath(reader, 'response or params');
+    const path = parsePath(reader, 'a path that begins with response or params');
     if (reader.next.kind !== 'end') return reader.refuse('the end of the path');
     const [first] = path.steps;
     return {

@@ -19,7 +19,7 @@ const prefixRule = /^[a-z][a-z0-9_]{0,17}_$/;
 export const prefixProblem = (prefix: string): string | undefined =>
   prefix === '' || prefixRule.test(prefix)
     ? undefined
-    : `'${prefix}' is not a valid prefix of tool names: use fewer than 20 lower-case letters, digits and underscores, ending with an underscore, as in 'shop_'.`;
+    : `'${prefix}' is not a valid prefix of tool names: use 2 to 19 lower-case letters, digits and underscores that start with a letter and end with an underscore, as in 'shop_'.`;
 
 /** The tools of a mode, in the order in which they are listed. */
 export const endpointsOf = (mode: Mode, prefix = ''): readonly Endpoint[] => {

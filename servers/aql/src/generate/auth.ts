@@ -71,7 +71,7 @@ export const chooseAuth = (
     const isOptional = alternatives.length === 0 || signing.length < ways.length;
     const [first] = signing;
     if (!first && isOptional) return like({ type: 'none' }, auth.type === 'none' ? undefined : 'none');
-    if (!first) throw new LeftOut('unsupported_auth', 'adapters support none of its security alternatives');
+    if (!first) throw new LeftOut('unsupported_auth', 'adapters support none of its security requirements');
     const preferred = signing.find((way) => keyOf(way) === keyOf(auth)) ?? first;
     const way: Auth = isOptional ? { ...preferred, optional: true } : preferred;
     if (keyOf(way) === keyOf(auth)) return like(auth);

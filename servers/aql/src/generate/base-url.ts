@@ -14,12 +14,12 @@ export const baseUrlOf = (
   const [first] = Array.isArray(document['servers']) ? (document['servers'] as readonly Json[]) : [];
   const url = serverUrl(first);
   if (url === undefined || url === '/') {
-    throw new DocumentError('The document lists no server. Set the URL of the API with --base-url.');
+    throw new DocumentError('The document lists no absolute server URL. Set the URL of the API with --base-url.');
   }
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(url)) {
     throw new DocumentError(`The document's server '${url}' is relative. Set the URL of the API with --base-url.`);
   }
-  return tidy(url, "the document's server", false);
+  return tidy(url, "The document's server", false);
 };
 
 /** The address of a server with its variables filled in; undefined where there is none. */

@@ -30,7 +30,7 @@ export interface GeneratedAdapter extends AdapterFile {
 export const generateAdapter = async (text: string, options: GenerateOptions = {}): Promise<GeneratedAdapter> => {
   options.onProgress?.('reading the document');
   const document = readDocument(text);
-  options.onProgress?.('checking it against the specification');
+  options.onProgress?.('checking the document against the OpenAPI specification');
   const oddities = await validateDocument(document, text);
   options.onProgress?.('writing the adapter');
   return writeAdapter(document, oddities, options);

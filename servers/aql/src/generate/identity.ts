@@ -7,7 +7,7 @@ export const adapterName = (given: string | undefined, title: Json | undefined):
   if (given !== undefined) {
     if (/^[a-z][a-z0-9-]{0,62}[a-z0-9]$/.test(given)) return given;
     throw new DocumentError(
-      `The name of an adapter must be 2 to 64 lower-case letters, digits and hyphens, got '${given}'.`,
+      `The name of an adapter must be 2 to 64 lower-case letters, digits and hyphens, starting with a letter and not ending with a hyphen, got '${given}'.`,
     );
   }
   const words = wordsOf(typeof title === 'string' ? title : '').filter((word) => !fillers.has(word));

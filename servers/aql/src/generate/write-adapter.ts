@@ -43,7 +43,7 @@ export const writeAdapter = (
   if (drafted.operations.length === 0) throw nothingLeft(found.length, leftOut.length);
   const { limits, headers } = rateLimitsOf(document, found, follow);
   if (headers.length > 0)
-    notes.push({ note: `rate limits are announced in ${headers.join(', ')}, which the runtime respects` });
+    notes.push({ note: `the API announces its rate limits in ${headers.join(', ')}; calls stay within them` });
   const draft = {
     name,
     version: adapterVersion(info['version']),
@@ -89,6 +89,6 @@ const typeNames = (
 const nothingLeft = (chosen: number, refused: number): DocumentError =>
   new DocumentError(
     chosen === 0 && refused > 0
-      ? 'No operation matches --tag, --include and --exclude.'
+      ? 'No supported operation is left after --tag, --include and --exclude.'
       : 'The document has no operation that an adapter can serve.',
   );

@@ -57,7 +57,7 @@ export const introspectDetails = (endpoints: readonly Endpoint[]): JsonObject =>
   returns: {
     name: 'IntrospectionResult',
     kind: 'object',
-    description: 'The requested parts, each under its own name.',
+    description: 'The requested information, under a name such as operations or type.',
   },
 });
 
@@ -76,7 +76,7 @@ const parametersOf = (operation: AdapterOperation): readonly ParameterInfo[] => 
 const returnsOf = ({ returns, paging }: AdapterOperation, adapter: Adapter): JsonObject => {
   if (!returns) {
     return paging
-      ? { name: 'Page', kind: 'object', description: 'items, and pageInfo with the cursors.' }
+      ? { name: 'Page', kind: 'object', description: 'A page of items, and pageInfo with its cursors.' }
       : { name: 'Json', kind: 'scalar', description: 'The response of the API.' };
   }
   const known = adapter.types.find(({ name }) => name === returns.type);

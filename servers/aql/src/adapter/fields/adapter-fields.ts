@@ -15,7 +15,7 @@ import { schemaVersion } from './version-fields.ts';
 
 const name = text({
   pattern: /^[a-z][a-z0-9-]{0,62}[a-z0-9]$/,
-  expected: '2 to 64 lower-case letters, digits and hyphens, starting with a letter',
+  expected: '2 to 64 lower-case letters, digits and hyphens, starting with a letter and not ending with a hyphen',
 });
 
 const semver = text({

@@ -23,7 +23,7 @@ const singleFields = {
   password_env: environmentName,
   header_name: headerText,
   header: headerText,
-  query_param: text({ longest: 128, pattern: /^[^\s&=#]+$/, expected: 'the name of a parameter' }),
+  query_param: text({ longest: 128, pattern: /^[^\s&=#]+$/, expected: 'the name of a query parameter' }),
   cookie_name: text({ pattern: cookieName, expected: 'the name of a cookie' }),
   prefix: wordOrNothing,
 } as const;
@@ -103,8 +103,8 @@ const buildSingle = (section: SingleSection, adapter: string, report: Report): S
     report(
       caution(
         at(field as keyof typeof singleFields),
-        `The credential is read from the environment variable ${name}`,
-        `set '${field}' to its name`,
+        `Without '${field}', the credential is read from the environment variable ${name}`,
+        `set '${field}' to the name of the variable`,
       ),
     );
   }
@@ -118,7 +118,7 @@ const buildSingle = (section: SingleSection, adapter: string, report: Report): S
     case 'oauth2':
       report(
         wrong(at('type'), 'a type that needs no token exchange', {
-          suggestion: "get a token elsewhere and use type 'bearer' with token_env",
+          suggestion: "get an access token outside the adapter and use type 'bearer' with token_env",
         }),
       );
       return undefined;

@@ -60,7 +60,7 @@ export const buildSchema = (section: SchemaSection, report: Report): JsonSchema 
       report(wrong(at('enum'), `values of type '${type}'`, { actual: `another type in item ${index}` }));
   }
   if (is.default !== undefined && !fits(is.default, schema)) {
-    report(wrong(at('default'), "a value that fits the field's own type and bounds"));
+    report(wrong(at('default'), "a value that the field's own type and constraints allow"));
   }
   return schema;
 };

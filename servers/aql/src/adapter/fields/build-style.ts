@@ -28,7 +28,7 @@ export const buildStyle = (
   const given = (['style', 'explode', 'array_style'] as const).filter((key) => has(key));
   const isComposed = is.type === 'array' || is.type === 'object' || is.type === 'any';
   if (has('array_style') && given.length > 1) {
-    report(wrong(at('array_style'), "'style' and 'explode', or 'array_style'", { actual: 'both' }));
+    report(wrong(at('array_style'), "either 'style' and 'explode' or 'array_style'", { actual: 'both' }));
   }
   if (has('array_style') && !isComposed) {
     report(

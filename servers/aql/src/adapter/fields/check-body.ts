@@ -16,7 +16,8 @@ export const checkBody = (
   }
   if (whole.length > 0 && category === 'update') {
     report(
-      wrong(at('params'), "an 'input' for an update, not a whole body", {
+      wrong(at('params'), "an 'input', because this is an update", {
+        actual: 'a whole body',
         suggestion: "move the operation under 'execute'",
       }),
     );
@@ -36,15 +37,20 @@ export const checkBody = (
     report(wrong(at('params'), `no '${field}' on '${part.name}', as the body is ${mediaType}`, { actual: 'one' }));
   }
   const spreads = inBody.filter((parameter) => parameter.spread);
-  if (spreads.length > 1) report(wrong(at('params'), "one parameter with 'spread: true'", { actual: 'several' }));
+  if (spreads.length > 1)
+    report(wrong(at('params'), "at most one parameter with 'spread: true'", { actual: 'several' }));
   const nullable = inBody.find(({ schema: { type } }) => Array.isArray(type) && type.includes('null'));
   if (nullable && !isJsonType(mediaType)) {
-    report(wrong(at('params'), `'${nullable.name}' not to be nullable, as the body is ${mediaType}`));
+    report(wrong(at('params'), `no nullable '${nullable.name}', as the body is ${mediaType}`, { actual: 'one' }));
   }
   const [value] = whole;
   const isText = value?.schema['type'] === 'string' || value?.file;
   if (value && !isJsonType(mediaType) && (hasMembers(mediaType) || !isText)) {
-    report(wrong(at('params'), `a string or a file for '${value.name}', as the body is ${mediaType}`));
+    report(
+      wrong(at('params'), `a string or a file for '${value.name}', as the body is ${mediaType}`, {
+        actual: 'another type',
+      }),
+    );
   }
 };
 

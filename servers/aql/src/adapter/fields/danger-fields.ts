@@ -25,7 +25,7 @@ export const dangerFields = {
         audit_context: ignored(),
         hook_blockable: ignored(),
       },
-      { required: { level: 'the level of danger' } },
+      { required: { level: 'the danger level' } },
     ),
   ),
   danger_level: level,

@@ -34,7 +34,8 @@ export const endpoint: Rule<Endpoint> = (place, report) => {
     return refuse('remove the query: parameters that are not in the path are added to it automatically');
   const placeholders = [...path.matchAll(placeholder)].map(([, name = '']) => name);
   const plain = path.replace(placeholder, 'x');
-  if (!pathText.test(plain)) return refuse('close every placeholder and percent-encode other characters');
+  if (!pathText.test(plain))
+    return refuse('close every placeholder, and percent-encode characters that a path cannot contain');
   if (plain.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
     return refuse('remove . and .. segments from the path');
   return { method, path, placeholders };

@@ -27,7 +27,7 @@ const condition: Rule<Condition> = (place, report) => {
   report({
     severity: 'error',
     code: 'SCHEMA_INVALID_TYPE',
-    message: `Field '${place.path}' expected a condition: ${message}`,
+    message: `Field '${place.path}' is not a valid condition: ${message}`,
     field_path: place.path,
     offset,
     expected: 'a condition',
@@ -41,7 +41,12 @@ const category = oneOf(categories, Object.fromEntries(categories.map((name) => [
 
 const isCode = (name: string, place: Place, report: Report): boolean => {
   if (codePattern.test(name) && name.length <= 64) return true;
-  report(badName(place, `Code '${name.slice(0, 64)}' must consist of capital letters, digits and single underscores`));
+  report(
+    badName(
+      place,
+      `Code '${name.slice(0, 64)}' must consist of up to 64 capital letters, digits and single underscores, starting with a letter, as in ITEM_LOCKED`,
+    ),
+  );
   return false;
 };
 
@@ -118,7 +123,13 @@ export const buildErrors = (
       messageTemplate: is.message_template ?? inWords(name),
     });
     if (!has('maps_from_http') && !has('condition')) {
-      report(caution(place, `No rule returns '${name}'`, "add 'maps_from_http' or 'condition'"));
+      report(
+        caution(
+          place,
+          `Code '${name}' has neither 'maps_from_http' nor 'condition', so only 'error_mapping' can return it`,
+          "add 'maps_from_http' or 'condition'",
+        ),
+      );
     } else mapping.push(ruleOf(name, is.maps_from_http ?? [], is));
     if (!has('condition') && is.maps_from_http?.some(isSuccess)) report(missing(at('condition'), whenRefused));
   }
@@ -149,7 +160,7 @@ const whenRefused = 'a condition that distinguishes errors from successes';
 const unfillable = (place: Place, written: string, problem: string) =>
   wrong(place, 'placeholders that can be filled', {
     actual: `{${clip(written)}} (${problem})`,
-    suggestion: 'use a parameter, a detail or a path such as {response.body.until}',
+    suggestion: 'use a parameter, a detail of the failure or a path such as {response.body.until}',
   });
 
 /** Consent and tokens are between caller and server. An API that names them would mislead both. */

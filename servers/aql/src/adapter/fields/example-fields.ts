@@ -25,7 +25,7 @@ export const buildExamples = (
     const named = request['operation'] ?? operation;
     const params = request['params'] ?? {};
     if (named !== operation)
-      report(wrong(at('request'), `a request for '${operation}'`, { actual: 'another operation' }));
+      report(wrong(at('request'), `a request for '${operation}'`, { actual: 'one for another operation' }));
     if (!isJsonObject(params)) report(wrong(at('request'), "an object under 'params'", { actual: 'another value' }));
     return [
       {

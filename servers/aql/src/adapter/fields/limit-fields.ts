@@ -20,7 +20,7 @@ const apiLimitFields = {
   window: oneOf(['second', 'minute', 'hour', 'day']),
   remaining_header: headerText,
   reset_header: headerText,
-  metric: ignored('Only requests are counted; this limit uses another metric'),
+  metric: ignored("Only requests are counted, so a limit with a 'metric' is ignored"),
 } as const;
 
 const threshold = number({ least: 0, most: 1_000_000_000 });
@@ -110,7 +110,13 @@ export const buildQuotas = (section: Limits | undefined, report: Report): readon
     if (is.metric === undefined) return [];
     const windowMs = Object.hasOwn(windows, is.metric) ? windows[is.metric] : undefined;
     if (windowMs === undefined) {
-      report(caution(at('metric'), 'This metric is not counted', `use one of: ${Object.keys(windows).join(', ')}`));
+      report(
+        caution(
+          at('metric'),
+          'This metric is not supported, so its quota is ignored',
+          `use one of: ${Object.keys(windows).join(', ')}`,
+        ),
+      );
       return [];
     }
     const steps = (['warn', 'pause', 'hard_stop'] as const).filter((step) => is[step] !== undefined);

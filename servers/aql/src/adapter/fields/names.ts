@@ -23,17 +23,15 @@ export const isSnake =
   (noun: string, reserved: ReadonlySet<string> = new Set()) =>
   (name: string, place: Place, report: Report): boolean => {
     if (!snake.test(name) || name.length > longestName) {
-      const better = toSnake(name);
+      const isSnakeCase = snake.test(name);
+      const better = isSnakeCase ? undefined : toSnake(name);
+      const rule = isSnakeCase ? `have at most ${longestName} characters` : 'be snake_case';
       const shown = name.slice(0, longestName);
       report(
-        badName(
-          place,
-          `${noun} name '${shown}' must be snake_case${better === undefined ? '' : ` (try '${better}')`}`,
-          {
-            expected: `up to ${longestName} lower-case letters, digits and underscores`,
-            ...(better !== undefined && { suggestion: better }),
-          },
-        ),
+        badName(place, `${noun} name '${shown}' must ${rule}${better === undefined ? '' : ` (try '${better}')`}`, {
+          expected: `up to ${longestName} lower-case letters, digits and underscores, starting with a letter`,
+          ...(better !== undefined && { suggestion: better }),
+        }),
       );
       return false;
     }

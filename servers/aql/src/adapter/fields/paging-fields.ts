@@ -55,7 +55,7 @@ export const buildPaging = (section: Section<typeof pagingFields> | undefined, r
     report(
       caution(
         place,
-        'Without a cursor_path the next page cannot be found',
+        "Without 'cursor_path', the next page cannot be found",
         "say where responses contain the next cursor, as in cursor_path: 'meta.next'",
       ),
     );

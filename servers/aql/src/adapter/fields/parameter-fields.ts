@@ -118,7 +118,7 @@ const buildParameter = (
     report(wrong(has('wire_name') ? at('wire_name') : section.place, 'the name of a cookie'));
   }
   if (where === 'path' && is.required === false && is.default === undefined) {
-    report(wrong(at('required'), 'true, because it is in the path'));
+    report(wrong(at('required'), 'true, because the parameter is in the path'));
   }
   checkPlace(section, where, report);
   const style = buildStyle(section, where, report);
@@ -143,7 +143,7 @@ const buildParameter = (
 /** Rules about bodies say nothing elsewhere. */
 const checkPlace = ({ is, at }: Resolved, where: Parameter['in'], report: Report): void => {
   if (is.spread && (is.whole || is.type !== 'object')) {
-    report(wrong(at('spread'), "true only for a member of type 'object', and not for a whole body"));
+    report(wrong(at('spread'), "false, unless the parameter is of type 'object' and is not the whole body"));
   }
   if (where === 'body') return;
   if (is.whole) report(wrong(at('whole'), 'false: only a body can be passed whole by one parameter'));

@@ -52,10 +52,10 @@ export const placeParameters = (
       report(unresolved(value.at('in'), name, `the path '${mapped.path}'`, mapped.placeholders));
     }
     if (where !== undefined && where !== 'path' && inPath.has(name)) {
-      report(wrong(value.at('in'), "'path', as it is a placeholder in maps_to"));
+      report(wrong(value.at('in'), "'path', as the parameter is a placeholder in maps_to"));
     }
     if (where === 'body' && !hasBody && mapped.method !== 'DELETE') {
-      report(wrong(value.at('in'), `'query' or 'header', as ${mapped.method} has no body`));
+      report(wrong(value.at('in'), `'query', 'header' or 'cookie', as ${mapped.method} has no body`));
     }
     if (category === 'update' && name === 'input')
       report(

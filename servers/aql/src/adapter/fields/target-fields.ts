@@ -32,9 +32,11 @@ const isLoopback = (host: string): boolean =>
 const whyUnreachable = (hostname: string): string | undefined => {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && !isLoopback(hostname) && !isPublicAddress(host)) {
-    return "the address is private, which requires the operator's permission";
+    return 'Calls to this address will fail unless the operator allows private addresses';
   }
-  return /(?:^|\.)(?:invalid|example|test|onion)\.?$/i.test(host) ? 'such host names never resolve' : undefined;
+  return /(?:^|\.)(?:invalid|example|test|onion)\.?$/i.test(host)
+    ? 'Calls to this address will fail: such host names never resolve'
+    : undefined;
 };
 
 /**
@@ -74,7 +76,7 @@ export const buildTarget = (
   }
   if (url.port === '0') return refuse('a valid port', 'remove the port', { actual: 'port 0' });
   const unreachable = whyUnreachable(url.hostname);
-  if (unreachable !== undefined) report(caution(place, `Calls to this address will fail: ${unreachable}`));
+  if (unreachable !== undefined) report(caution(place, unreachable));
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     report(
       wrong(place, 'https for an address outside this machine', {

@@ -19,7 +19,7 @@ export const headerOf = (parameter: Parameter, value: Json | undefined): readonl
   }
   const text = textFor(parameter, value);
   refuseBroken(name, text);
-  if (!visible.test(text)) throw invalidValue(name, 'a header can contain only visible ASCII characters');
+  if (!visible.test(text)) throw invalidValue(name, 'a header can contain only printable ASCII characters');
   return [[wireName.toLowerCase(), text]];
 };
 

@@ -49,7 +49,7 @@ describe('a document that cannot be used', () => {
   );
 
   it.each([
-    ['no server', { servers: [] }, 'lists no server'],
+    ['no server', { servers: [] }, 'lists no absolute server URL'],
     ['a relative server', { servers: [{ url: '/v1' }] }, 'is relative'],
     ['a server that is not encrypted', { servers: [{ url: 'http://example.org' }] }, 'unencrypted http'],
     ['a web socket', { servers: [{ url: 'wss://example.org' }] }, 'not an HTTP URL'],
@@ -72,7 +72,9 @@ describe('a document that cannot be used', () => {
   );
 
   it('has nothing that was asked for', async () => {
-    expect((await refusal(documentOf({ '/a': get }), { tags: ['no'] })).message).toContain('No operation matches');
+    expect((await refusal(documentOf({ '/a': get }), { tags: ['no'] })).message).toContain(
+      'No supported operation is left',
+    );
     expect((await refusal(documentOf({}))).message).toContain('no operation');
   });
 

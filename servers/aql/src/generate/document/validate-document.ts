@@ -42,7 +42,7 @@ export const validateDocument = async (document: JsonObject, text: string): Prom
   if (result.valid) return result.warnings.map(({ message }) => message);
   const positions = positionsIn(text);
   const problems = result.errors.map(({ message }) => toProblem(message, expanded, positions));
-  const more = result.additionalErrors > 0 ? ` (${result.additionalErrors} more are not shown)` : '';
+  const more = result.additionalErrors > 0 ? ` (${result.additionalErrors} more problems are not shown)` : '';
   throw new DocumentError(`The document is not valid OpenAPI${more}.`, problems);
 };
 

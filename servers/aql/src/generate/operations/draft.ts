@@ -142,7 +142,7 @@ const expectNoBody = ({ requestBody }: JsonObject, { follow, note }: DefineConte
     const { properties } = follow(follow(kind)['schema']);
     return isJsonObject(properties) && Object.keys(properties).length > 0;
   });
-  if (hasMembers) note('its body is omitted: it is optional, and a GET has no body');
+  if (hasMembers) note('its optional body is omitted: adapters send no body with GET or HEAD');
 };
 
 /** Whether two addresses of servers differ in nothing but `http:` or `https:` and slashes at the end. */

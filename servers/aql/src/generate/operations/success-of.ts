@@ -10,7 +10,7 @@ export const successOf = (operation: JsonObject, follow: Follow): Success => {
   const responses = isJsonObject(operation['responses']) ? operation['responses'] : {};
   const statuses = Object.keys(responses);
   const good = statuses.filter((status) => /^2(?:\d\d|XX)$/i.test(status)).toSorted();
-  if (statuses.includes('101')) throw new LeftOut('websocket', 'it responds with 101');
+  if (statuses.includes('101')) throw new LeftOut('websocket', 'it responds with status 101');
   const answers = (good.length > 0 ? good : statuses.filter((status) => status === 'default')).map((status) =>
     follow(responses[status]),
   );

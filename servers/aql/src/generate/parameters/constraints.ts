@@ -22,7 +22,7 @@ export const constraintsOf = (schema: JsonObject, type: ParameterType, context: 
   // Of lists and objects the API knows its default itself.
   if (fallback === undefined || fallback === null || type === 'array' || type === 'object') return constraints;
   if (!isOfType(fallback, type) || !fits(fallback, { type, ...constraints })) {
-    context.note('has a default that its own schema does not allow');
+    context.note('has a default that is omitted: its schema does not allow it, or the file cannot contain it');
     return constraints;
   }
   return { ...constraints, default: fallback };
@@ -34,7 +34,7 @@ const valuesOf = (schema: JsonObject, type: ParameterType, context: DefineContex
   const values = [...new Set(given as readonly Json[])].filter((value) => isOfType(value, type));
   if (values.length === 0) return undefined;
   if (values.length <= maximumValues) return values;
-  context.note(`has ${values.length} allowed values, too many to list`);
+  context.note(`has ${values.length} allowed values, too many to list; the API checks them`);
   return undefined;
 };
 
@@ -60,7 +60,7 @@ const textConstraints = (schema: JsonObject, context: DefineContext): Constraint
   const longest = isLength(maxLength) && maxLength >= (shortest ?? 0) ? maxLength : undefined;
   const isUsable = typeof pattern === 'string' && isWritable(pattern) && 'test' in readPattern(pattern);
   if (typeof pattern === 'string' && !isUsable) {
-    context.note('has a pattern that cannot be matched in linear time');
+    context.note('has a pattern that adapters cannot check; the API checks it');
   }
   return {
     ...(isUsable && { pattern }),

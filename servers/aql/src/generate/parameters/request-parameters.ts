@@ -34,8 +34,11 @@ export const requestParameters = (
   const placeholders = placeholdersOf(path);
   const refuse = (key: string, { wireName, required }: RequestParameter): void => {
     if (required)
-      throw new LeftOut('structured_parameter', `'${wireName}' has a member with the name of another parameter`);
-    context.note(`'${wireName}' is omitted: it has a member with the name of another parameter`);
+      throw new LeftOut(
+        'structured_parameter',
+        `one of the members of '${wireName}' has the same name as another parameter`,
+      );
+    context.note(`'${wireName}' is omitted: one of its members has the same name as another parameter`);
     found.delete(key);
   };
   for (const parameter of declared) {
