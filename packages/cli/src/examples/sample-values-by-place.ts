@@ -66,7 +66,7 @@ export const sampleValuesByCode: Readonly<Record<string, JsonObject>> = {
   OP_PROFILE_INVALID: { path: 'coverage.out', reason: 'the line has no count' },
   OP_PROFILE_MISSING: { path: 'coverage.out' },
   OP_PROFILE_STALE: { path: 'coverage.out' },
-  OP_PROFILE_UNATTESTED: { path: 'coverage.out', reason: 'it was not created by a run of this server' },
+  OP_PROFILE_UNATTESTED: { path: 'coverage.out', reason: 'it was not produced by a test run on this server' },
   OP_PROVIDER_ERROR: { reason: 'bad gateway' },
   OP_PROVIDER_REFUSED: { reason: 'resource not accessible by integration' },
   OP_PROVIDER_UNSUPPORTED: { provider: 'gitea', supported: ['github', 'gitlab'] },

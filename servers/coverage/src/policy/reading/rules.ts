@@ -18,7 +18,9 @@ const kindOf = (tree: YamlTree): string => {
 };
 
 const wrong = (tree: YamlTree, key: string, expected: string, report: Report): undefined => {
-  report({ offset: tree.offset, key, reason: `'${key}' must be ${expected}, but is a ${kindOf(tree)}` });
+  const subject = key === '' ? 'the file' : `'${key}'`;
+  const reason = `${subject} must be ${expected}, but is a ${kindOf(tree)}`;
+  report({ offset: tree.offset, ...(key !== '' && { key }), reason });
 };
 
 /** A map with these keys and no others. */
@@ -26,7 +28,7 @@ export const section =
   <Shape extends Readonly<Record<string, Rule<unknown>>>>(shape: Shape): Rule<ReadBy<Shape>> =>
   (tree, key, report) => {
     if (isNothing(tree)) return undefined;
-    if (tree.kind !== 'map') return wrong(tree, key || 'the file', 'a map', report);
+    if (tree.kind !== 'map') return wrong(tree, key, 'a map', report);
     const read: Record<string, unknown> = {};
     for (const [name, entry] of tree.entries) {
       const path = key === '' ? name : `${key}.${name}`;
