@@ -53,7 +53,7 @@ describe('recourse forge', () => {
     expect(await run(['--bogus'])).toMatchObject({ exitCode: 2 });
     expect(await run(['--limits', 'some'])).toMatchObject({
       exitCode: 2,
-      err: "Unknown limits 'some': choose github, primary or none.\nTry --help.\n",
+      err: "Unknown value 'some' for --limits: choose github, primary or none.\nTry --help.\n",
     });
     expect(await run(['--port', 'x'])).toMatchObject({
       exitCode: 2,

@@ -155,7 +155,7 @@ function explain(error: unknown, io: ForgeIo): number {
 
 function presetNamed(name: string): LimitPreset {
   if (name === 'github' || name === 'primary' || name === 'none') return name;
-  throw new ForgeUsageError(`Unknown limits '${name}': choose github, primary or none.`);
+  throw new ForgeUsageError(`Unknown value '${name}' for --limits: choose github, primary or none.`);
 }
 
 async function tlsOf(

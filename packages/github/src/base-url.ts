@@ -8,7 +8,7 @@ export const readBaseUrl = (given: string = publicApi): string => {
   if (url.username || url.password) throw new TypeError('The GitHub API address must not contain credentials');
   if (url.search || url.hash) throw new TypeError('The GitHub API address must not have a query or a fragment');
   const safe = url.protocol === 'https:' || (url.protocol === 'http:' && loopback.test(url.hostname));
-  if (!safe) throw new TypeError('The GitHub API address must use https, except on this machine');
+  if (!safe) throw new TypeError('The GitHub API address must use https, unless it is on this machine');
   return url.href.replace(/\/+$/, '');
 };
 

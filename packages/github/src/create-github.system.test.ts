@@ -217,7 +217,7 @@ describe('a repository that moved', () => {
     expect(write.failure).toMatchObject({
       code: 'NOT_FOUND_RESOURCE',
       effect: 'none',
-      message: "The repository has moved: it is now 'mira/haven'",
+      message: "The repository has moved to 'mira/haven'",
       similar: [{ ref: 'mira/haven', role: 'repository' }],
       details: { resource_type: 'repository', http_status: 307 },
     });

@@ -43,7 +43,7 @@ export const movedFailure = async (
       may_be_hidden: false,
     },
     {
-      message: `The repository has moved: it is now '${name}'`,
+      message: `The repository has moved to '${name}'`,
       hint: `Repeat the call with '${name}' if that is the repository you mean.`,
       similar: [{ ref: name, role: 'repository' }],
     },

@@ -9,7 +9,7 @@ export const refuseDots = ({ route, parameters = {} }: GitHubRequest<unknown>): 
     const value = parameters[name];
     const parts = typeof value === 'number' ? ['0'] : typeof value === 'string' ? value.split('/') : [''];
     if (parts.some((part) => part === '' || part === '.' || part === '..')) {
-      throw new TypeError(`The value of '${name}' is not allowed in a URL`);
+      throw new TypeError(`'${name}' must not be empty or contain an empty, '.' or '..' path segment`);
     }
   }
 };

@@ -26,8 +26,8 @@ describe('glance', () => {
 
   it.each([
     ['lines', '\n'.repeat(1001), 'it has too many lines'],
-    ['marks', 'a,'.repeat(50_001), 'it has too many values'],
-    ['quotes', "'".repeat(50_001), 'it has too many values'],
+    ['marks', 'a,'.repeat(50_001), 'it has too many brackets, quotes or other YAML punctuation'],
+    ['quotes', "'".repeat(50_001), 'it has too many brackets, quotes or other YAML punctuation'],
     ['brackets inside each other', '{['.repeat(51), 'it is nested too deeply'],
   ])('refuses more %s than the limit', (_, text, reason) => expect(glance(text, limits)).toBe(reason));
 });

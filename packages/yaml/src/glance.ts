@@ -11,7 +11,8 @@ const [square, curly, endOfSquare, endOfCurly] = unitsOf('[{]}');
 export const glance = (yaml: string, limits: YamlLimits): string | undefined => {
   const { counts, depth } = survey(yaml);
   const found = (units: readonly number[]): number => units.reduce((sum, unit) => sum + (counts[unit] ?? 0), 0);
-  if (found(marks) > limits.marks || found(quotes) > limits.marks) return 'it has too many values';
+  if (found(marks) > limits.marks || found(quotes) > limits.marks)
+    return 'it has too many brackets, quotes or other YAML punctuation';
   if ((counts[lineEnd] ?? 0) > limits.lines) return 'it has too many lines';
   return depth > limits.brackets || staircase(2 * limits.depth).test(yaml) ? 'it is nested too deeply' : undefined;
 };

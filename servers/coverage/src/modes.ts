@@ -14,7 +14,7 @@ export const speaksForOperator = ({ mode }: Toolbox, operation: string): void =>
     { operation, mode, required_mode: 'ci' },
     {
       message: `${operation} is not allowed in mode '${mode}': it writes on the operator's behalf`,
-      hint: 'Pass dryRun: true to see the text, or ask the operator to serve with --mode ci; the mode cannot be set by an argument.',
+      hint: 'Pass dryRun: true to see the text of the comment, or ask the operator to start the server with --mode ci; no argument can change the mode.',
     },
   );
 };

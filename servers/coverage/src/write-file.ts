@@ -23,7 +23,11 @@ export const writeOwn = async (place: SafePath, text: string, mark: string): Pro
     const code = codeOf(error);
     if (code === undefined) throw error;
     if (code === 'ERR_UNSAFE_PATH')
-      throw refuse('OP_INVALID_PATH', { path, field: 'output', reason: 'it has been replaced by a link' });
+      throw refuse('OP_INVALID_PATH', {
+        path,
+        field: 'output',
+        reason: 'a part of the path was replaced or is a link',
+      });
     throw refuse('OP_FILE_WRITE_FAILED', { path, reason: reasons[code] ?? code });
   }
 };

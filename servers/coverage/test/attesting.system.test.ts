@@ -68,7 +68,7 @@ describe('mode agent', () => {
     for (const [tool, args] of Object.entries(readers)) {
       expect(await failureOf(agent, tool, args('fake.info'))).toMatchObject({
         code: 'OP_PROFILE_UNATTESTED',
-        details: { path: 'fake.info', field: 'profile', reason: 'it was not created by a run of this server' },
+        details: { path: 'fake.info', field: 'profile', reason: 'it was not produced by a test run on this server' },
         next_actions: [{ tool: 'check', arguments: {} }],
       });
     }
@@ -136,7 +136,7 @@ describe('mode agent', () => {
     for (const [tool, args] of Object.entries(readers)) {
       expect(await failureOf(agent, tool, args(own))).toMatchObject({
         code: 'OP_PROFILE_UNATTESTED',
-        details: { reason: 'the sources that it covers have changed since then' },
+        details: { reason: 'the sources that it covers have changed since it was produced' },
       });
     }
     // As a base, the profile may be older than the sources.
@@ -223,7 +223,7 @@ describe.each([
     );
     const { value } = await answerOf(server, 'pr-comment', { profile: 'fake.info', dryRun: true });
     expect(value.commentBody).toContain('unattested profile');
-    expect(value.commentBody).toContain('unattested: not created by a run of this server');
+    expect(value.commentBody).toContain('unattested: not produced by a test run of the current sources on this server');
   });
 });
 

@@ -54,13 +54,16 @@ const places = [
 
 describe("git's own files", () => {
   it.each(places)('are not written by badge or report: %s', async (place) => {
-    const refused = { code: 'OP_INVALID_PATH', details: { field: 'output', reason: "it is one of git's own files" } };
+    const refused = {
+      code: 'OP_INVALID_PATH',
+      details: { field: 'output', reason: 'it is in a folder that belongs to git' },
+    };
     expect(await failureOf(agent, 'badge', { profile, output: `${place}.svg` })).toMatchObject(refused);
     expect(await failureOf(agent, 'report', { profile, output: `${place}.html` })).toMatchObject(refused);
   });
 
   it.each(places)('are not written by init or record: %s', async (place) => {
-    const refused = { code: 'OP_INVALID_PATH', details: { reason: "it is one of git's own files" } };
+    const refused = { code: 'OP_INVALID_PATH', details: { reason: 'it is in a folder that belongs to git' } };
     expect(await failureOf(pipeline, 'init', { configPath: `${place}.yaml` })).toMatchObject(refused);
     expect(await failureOf(pipeline, 'record', { profile, historyPath: `${place}.json` })).toMatchObject(refused);
   });

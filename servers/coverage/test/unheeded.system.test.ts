@@ -72,7 +72,7 @@ describe('tags', () => {
     ]);
     // Nothing was left out of the run.
     expect(value.summary).not.toContain('partial');
-    expect(value.provenance.skipped).not.toContain('tests excluded by the build tags');
+    expect(value.provenance.skipped).not.toContain('tests excluded by the tags');
   });
 
   it('are judged all the same', async () => {

@@ -168,7 +168,7 @@ describe('check', () => {
       diffRef: 'HEAD',
     });
     expect(value.summary).toBe(
-      'PASS | 75.0% overall | 1/1 domains passing | no changed lines are executable | unattested profile',
+      'PASS | 75.0% overall | 1/1 domains passing | the profile contains no changed lines | unattested profile',
     );
   });
 

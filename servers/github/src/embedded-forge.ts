@@ -13,7 +13,7 @@ export const startEmbeddedForge = async (): Promise<EmbeddedForge> => {
   return {
     baseUrl: forge.url,
     token: sampleTokens.mira,
-    notice: `GITHUB_TOKEN is not set: this server uses a sample forge at ${forge.url} as user mira; nothing is sent to GitHub. Try mira/tidewater.`,
+    notice: `GITHUB_TOKEN is not set: this server uses a local GitHub emulator at ${forge.url} as user mira; nothing is sent to GitHub. Try the sample repository mira/tidewater.`,
     close: () => forge.close(),
   };
 };

@@ -506,7 +506,7 @@ describe('the branch afterwards', () => {
     });
     expect(await valueOf(server, 'merge_pull_request', { repo, prNumber: late, delete_branch: true })).toMatchObject({
       merged: true,
-      branch_kept_because: 'it has moved since it was merged',
+      branch_kept_because: 'it has moved since the merge',
     });
   });
 

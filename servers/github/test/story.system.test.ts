@@ -46,7 +46,9 @@ it('starts without a token on a forge of its own, and says so', async () => {
   });
   onTestFinished(close);
   expect(client.getInstructions()).toContain('GITHUB_TOKEN is not set');
-  expect(stderr()).toMatch(/GITHUB_TOKEN is not set: this server uses a sample forge at http:\/\/127\.0\.0\.1:\d+/);
+  expect(stderr()).toMatch(
+    /GITHUB_TOKEN is not set: this server uses a local GitHub emulator at http:\/\/127\.0\.0\.1:\d+/,
+  );
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name).sort()).toEqual([
     'commit_files',

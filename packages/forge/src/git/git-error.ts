@@ -15,7 +15,7 @@ export class ObjectTooLarge extends Error {
   readonly size: number;
 
   constructor(size: number) {
-    super(`object of ${size} bytes`);
+    super(`the object is too large: ${size} bytes`);
     this.size = size;
   }
 }

@@ -96,7 +96,8 @@ async function passOn(stdout: Readable, answer: BackendAnswer): Promise<boolean>
     if (pending) {
       pending = Buffer.concat([pending, piece]);
       const end: number = pending.indexOf('\r\n\r\n');
-      if (end < 0 && pending.length > maxHeaderBytes) throw new GitError('git http-backend sent no headers');
+      if (end < 0 && pending.length > maxHeaderBytes)
+        throw new GitError(`git http-backend sent more than ${maxHeaderBytes} bytes without ending its headers`);
       if (end < 0) continue;
       sendHead(pending.toString('latin1', 0, end), answer);
       piece = pending.subarray(end + 4);

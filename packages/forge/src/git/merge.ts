@@ -75,6 +75,6 @@ async function replay(
   const [ours, theirs] = [await write(ontoTree, [base]), await write(tree, [base])];
   const outcome = await mergeCommits(directory, ours, theirs);
   if (!outcome.clean) return undefined;
-  if (outcome.tree === '') throw new GitError('merge-tree returned no tree');
+  if (outcome.tree === '') throw new GitError('git merge-tree returned no tree');
   return outcome.tree;
 }

@@ -54,7 +54,11 @@ function prepare({ query, variables, operationName }: QueryRequest): DocumentNod
     if (problems.length > 0) return problems;
     const operation = getOperationAST(document, operationName);
     if (!operation)
-      return [new GraphQLError('An operation name is required and must match an operation in the document.')];
+      return [
+        new GraphQLError(
+          'operationName must match an operation in the document, and is required if there are several.',
+        ),
+      ];
     const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
       maxErrors,
     });

@@ -61,14 +61,18 @@ export const rulesetProblem = (field: string, reason: string): Refusal =>
 /** Reads a ruleset in GitHub's wording. */
 export function rulesetFrom(input: InputOf<typeof rulesetShape>): RulesetFacts {
   const { include = [], exclude = [] } = input.conditions?.ref_name ?? {};
-  if (input.name.trim() === '' || input.name.length > most.name) throw rulesetProblem('name', 'is empty or too long');
+  if (input.name.trim() === '' || input.name.length > most.name)
+    throw rulesetProblem('name', `must have 1 to ${most.name} characters`);
   if (
     [...include, ...exclude].some((pattern) => !isPattern(pattern)) ||
     include.length + exclude.length > most.patterns
   )
-    throw rulesetProblem('conditions', 'has an invalid pattern or too many patterns');
+    throw rulesetProblem(
+      'conditions',
+      `must have at most ${most.patterns} patterns, each ~ALL, ~DEFAULT_BRANCH or refs/heads/…`,
+    );
   const rules = input.rules ?? [];
-  if (rules.length > most.rules) throw rulesetProblem('rules', 'has too many rules');
+  if (rules.length > most.rules) throw rulesetProblem('rules', `must have at most ${most.rules} items`);
   return {
     name: input.name,
     enforcement: input.enforcement,
@@ -91,7 +95,7 @@ function actorFrom(actor: {
 }): BypassActor {
   const id = actor.actor_id ?? null;
   if (actor.actor_type === 'RepositoryRole' && !isRoleNumber(id))
-    throw rulesetProblem('bypass_actors', 'has a role other than 2 (maintain), 4 (write) or 5 (admin)');
+    throw rulesetProblem('bypass_actors', 'must use 2 (maintain), 4 (write) or 5 (admin) as the ID of a role');
   return { actor_id: id, actor_type: actor.actor_type, bypass_mode: actor.bypass_mode ?? 'always' };
 }
 
@@ -103,7 +107,7 @@ function ruleFrom(type: Rule['type'], given: unknown): Rule {
   }
   const parameters = readInput(given, parameterShapes[type]);
   if ('required_status_checks' in parameters && parameters.required_status_checks.length > most.checks)
-    throw rulesetProblem('rules', 'has too many required status checks');
+    throw rulesetProblem('rules', `must have at most ${most.checks} required status checks`);
   return { type, parameters: withoutUndefined(parameters) };
 }
 

@@ -23,7 +23,7 @@ export function createRuleset(call: RepositoryCall): Answer {
   const { world, repository } = call;
   const facts = rulesetFrom(readInput(call.body, rulesetShape));
   if (world.state.rulesets.count({ repositoryId: repository.id }) >= maxRulesets)
-    throw rulesetProblem('name', `cannot be added: a repository can have at most ${maxRulesets} rulesets`);
+    throw rulesetProblem('name', `cannot be used for a new ruleset: a repository can have at most ${maxRulesets}`);
   const now = world.clock.now();
   const ruleset = unlessTaken(facts, () =>
     world.state.rulesets.insert({ repositoryId: repository.id, ...facts, createdAt: now, updatedAt: now }),

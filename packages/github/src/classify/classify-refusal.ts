@@ -46,7 +46,7 @@ const missing = (answer: UpstreamAnswer, { resource }: UpstreamRequest, hidden: 
     },
     hidden
       ? {
-          hint: 'Look the name up with a search or list call. If it should exist, ask for access: the token may lack it.',
+          hint: 'Look the name up with a search or list call, or ask for access: the token may lack it.',
         }
       : {},
   );

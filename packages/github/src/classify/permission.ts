@@ -22,7 +22,8 @@ export const permissionFailure = (answer: UpstreamAnswer): Failure => {
 };
 
 const hintOf = (status: number, authorizeUrl: string | undefined): { readonly hint?: string } => {
-  if (status === 401) return { hint: 'The token is missing, wrong or expired. Ask a person for a valid one.' };
+  if (status === 401)
+    return { hint: 'Ask a person for a valid token: the server has none, or it is wrong or expired.' };
   return authorizeUrl
     ? { hint: 'Ask a person to authorise the token for the organisation at authorize_url, then repeat the call.' }
     : {};

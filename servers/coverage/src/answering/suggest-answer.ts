@@ -39,7 +39,10 @@ export const suggestionsFor = async (
     suggestions,
     answer: {
       untrusted: fence('/suggestions/*/domain', '/provenance/branch'),
-      summary: raises === 0 ? 'No minimum can be raised' : `${raises} of ${suggestions.length} minimums can be raised`,
+      summary:
+        raises === 0
+          ? 'No higher minimums are suggested'
+          : `Higher minimums are suggested for ${raises} of ${suggestions.length} domains`,
       suggestions: suggestions.map((suggestion) => ({ ...suggestion, domain: showText(suggestion.domain) })),
       provenance: judgement.provenance,
     },

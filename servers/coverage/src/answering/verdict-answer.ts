@@ -189,4 +189,4 @@ export const summarise = ({ verdict, partial, provenance }: Judgement): string =
 
 /** A percentage of zero lines would mean nothing. */
 const describeChanged = ({ total, percent }: Pick<ChangedLinesResult, 'total' | 'percent'>): string =>
-  total === 0 ? 'no changed lines are executable' : `${showPercent(percent)}% of changed lines`;
+  total === 0 ? 'the profile contains no changed lines' : `${showPercent(percent)}% of changed lines covered`;

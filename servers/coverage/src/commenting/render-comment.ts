@@ -40,7 +40,7 @@ export const renderComment = ({ holds, summary, domains, files, origin }: Commen
 
 const table = (title: string, rows: readonly CommentRow[]): string => {
   if (rows.length === 0) return '';
-  const more = rows.length > mostRows ? `\n\n${rows.length - mostRows} more are not shown.` : '';
+  const more = rows.length > mostRows ? `\n\nRows not shown: ${rows.length - mostRows}.` : '';
   const lines = rows.slice(0, mostRows).map((row) => {
     const { name, percent, required, status, delta, uncovered } = row;
     const cells = [

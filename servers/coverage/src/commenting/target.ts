@@ -47,8 +47,8 @@ export const readTarget = (args: JsonObject, environment: Environment): Target =
   if (repositoryForm.test(own) && own.toLowerCase() !== wanted.toLowerCase()) {
     throw refuse(
       'OP_PROVIDER_REFUSED',
-      { provider: 'github', repository: wanted, reason: `this server comments only on '${own}'` },
-      { hint: 'Omit owner and repo, or ask the operator to run the server for the other repository.' },
+      { provider: 'github', repository: wanted, reason: `this server comments only on pull requests of '${own}'` },
+      { hint: 'Omit owner and repo, or ask the operator to run this server in a pipeline of the other repository.' },
     );
   }
   return target;

@@ -7,7 +7,11 @@ export const verbosity = z
   .optional()
   .describe('The number of rows to show: 5, 20 (default) or 500; cursors return the rest.');
 
-export const cursor = z.string().max(64).optional().describe('A cursor returned by the same call; continues its list.');
+export const cursor = z
+  .string()
+  .max(64)
+  .optional()
+  .describe('A cursor from an answer to the same call; continues that list.');
 
 export const domains = z
   .array(z.string().min(1).max(200))

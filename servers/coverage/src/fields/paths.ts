@@ -6,9 +6,12 @@ export const projectRoot = 'project';
 const inside = (description: string, more: { readonly type?: 'file'; readonly extensions?: readonly string[] } = {}) =>
   path({ root: projectRoot, type: 'file', ...more }).describe(description);
 
-export const configPath = inside("The policy, a YAML file inside the project; defaults to the server's policy.", {
-  extensions: ['.yaml', '.yml'],
-}).optional();
+export const configPath = inside(
+  "The policy, a YAML file inside the project; defaults to the project's own, such as .coverctl.yaml.",
+  {
+    extensions: ['.yaml', '.yml'],
+  },
+).optional();
 
 export const profilePath = (description: string) => inside(description);
 

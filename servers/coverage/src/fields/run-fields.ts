@@ -14,7 +14,7 @@ export const runFields = {
     .string()
     .max(1024)
     .optional()
-    .describe('Build tags (Go) or test markers (pytest, vitest), comma-separated; other runners ignore them.'),
+    .describe('Build tags (Go), markers (pytest) or tags (vitest), comma-separated; other runners ignore them.'),
   race: z.boolean().optional().describe('Race detector (Go).'),
   short: z.boolean().optional().describe('Runs the tests in short mode (Go).'),
   verbose: z.boolean().optional(),
@@ -30,4 +30,8 @@ export const runFields = {
     .describe('Additional arguments for the runner: test files, and flags that cannot load code or write files.'),
 };
 
-export const testFilter = z.string().max(4096).optional().describe('Runs only tests whose names match.');
+export const testFilter = z
+  .string()
+  .max(4096)
+  .optional()
+  .describe('Runs only the tests whose names match this filter.');

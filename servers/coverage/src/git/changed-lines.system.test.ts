@@ -222,7 +222,7 @@ describe('an unusable reference', () => {
 
   it('reports a missing repository, common history or commit', async () => {
     expect(await changedLines({ root: createFolder(), ref: 'HEAD' })).toMatchObject({
-      details: { reason: 'this is not a git repository' },
+      details: { reason: 'the project is not in a git repository' },
     });
     const { root, git, write, commit } = createRepository();
     expect(await changedLines({ root, ref: 'HEAD' })).toMatchObject({ code: 'OP_REF_UNKNOWN' });
@@ -231,7 +231,7 @@ describe('an unusable reference', () => {
     git('checkout', '--quiet', '--orphan', 'other');
     commit('Another beginning');
     expect(await changedLines({ root, ref: 'main' })).toMatchObject({
-      details: { reason: 'it has no history in common with this branch' },
+      details: { reason: 'it has no history in common with the checked-out commit' },
     });
   });
 });

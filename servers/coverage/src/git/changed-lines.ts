@@ -25,7 +25,8 @@ const mostDiffBytes = 512 * 1024 * 1024;
 export const changedLines = async (options: ChangedLinesOptions): Promise<Changes | GitProblem> => {
   const { root, ref, from = 'merge-base' } = options;
   const repository = await findRepository(root);
-  if (!repository) return { code: 'OP_REF_UNKNOWN', details: { ref, reason: 'this is not a git repository' } };
+  if (!repository)
+    return { code: 'OP_REF_UNKNOWN', details: { ref, reason: 'the project is not in a git repository' } };
   const target = await resolveCommit(repository, ref);
   if (typeof target !== 'string') return target;
   return withScratch(repository, target, async (scratch) => {

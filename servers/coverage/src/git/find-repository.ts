@@ -51,6 +51,6 @@ const namesBack = async (gitDir: string, marker: string): Promise<boolean> => {
 
 const readShort = async (file: string): Promise<string> => {
   const text = await readFile(file, 'utf8');
-  if (text.length > 8192) throw new Error('too long to be a path');
+  if (text.length > 8192) throw new Error('the file is too long to contain only a path');
   return text.trim();
 };

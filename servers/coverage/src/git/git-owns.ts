@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isGitName } from './is-git-name.ts';
 
 /** Why a place that git owns is not written to. */
-export const gitReason = "it is one of git's own files";
+export const gitReason = 'it is in a folder that belongs to git';
 
 /**
  * Whether a place inside the root is one of git's own files: below a `.git` under any alias, in the folder that a

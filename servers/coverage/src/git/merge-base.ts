@@ -14,7 +14,8 @@ export const findMergeBase = async ({
   readonly ref: string;
 }): Promise<{ readonly base: string } | GitProblem> => {
   const repository = await findRepository(root);
-  if (!repository) return { code: 'OP_REF_UNKNOWN', details: { ref, reason: 'this is not a git repository' } };
+  if (!repository)
+    return { code: 'OP_REF_UNKNOWN', details: { ref, reason: 'the project is not in a git repository' } };
   const target = await resolveCommit(repository, ref);
   if (typeof target !== 'string') return target;
   const base = await withScratch(repository, target, (scratch) => mergeBase(repository, scratch, { ref, target }));
@@ -31,5 +32,5 @@ export const mergeBase = async (
   if (typeof head !== 'string') return head;
   const answer = await scratch.run(['merge-base', '--end-of-options', target, head], { mostBytes: 4096 });
   const base = answer.ok ? answer.output.toString('latin1').trim() : '';
-  return base === '' ? refUnknown(repository, ref, 'it has no history in common with this branch') : base;
+  return base === '' ? refUnknown(repository, ref, 'it has no history in common with the checked-out commit') : base;
 };

@@ -19,7 +19,8 @@ export const readAt = async <Result>(
   use: (reader: CommitReader) => Promise<Result>,
 ): Promise<Result | GitProblem> => {
   const repository = await findRepository(root);
-  if (!repository) return { code: 'OP_REF_UNKNOWN', details: { ref, reason: 'this is not a git repository' } };
+  if (!repository)
+    return { code: 'OP_REF_UNKNOWN', details: { ref, reason: 'the project is not in a git repository' } };
   const commit = await resolveCommit(repository, ref);
   if (typeof commit !== 'string') return commit;
   const prefix = path.relative(repository.workTree, repository.root).split(path.sep).join('/');

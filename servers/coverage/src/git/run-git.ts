@@ -42,7 +42,7 @@ const start = (program: string, given: readonly string[], run: GitRun, resolve: 
     stopped ??= reason;
     child.kill('SIGKILL');
   };
-  const timer = setTimeout(() => stop('git took too long'), run.timeoutMs ?? longestMs);
+  const timer = setTimeout(() => stop('git timed out'), run.timeoutMs ?? longestMs);
   child.stdout.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes > (run.mostBytes ?? mostKept)) stop('git printed too much output');

@@ -38,7 +38,7 @@ const compile = (pattern: string): Machine | string => {
   const parts = pattern === '' ? [] : pattern.split('/');
   const steps: (Segment | undefined)[] = [];
   for (const part of parts) {
-    if (part === '') return 'it has an empty segment';
+    if (part === '') return 'it has an empty segment (a leading, trailing or double slash)';
     if (part === '.' || part === '..')
       return `it contains the segment '${part}'; patterns are relative to the root of the project`;
     const step = part === '**' ? undefined : parseSegment(part);

@@ -37,7 +37,10 @@ export const findAttestation = async (
   { mayBeOld = false }: { readonly mayBeOld?: boolean } = {},
 ): Promise<Attestation | string> => {
   const found = await attestations.find(source.digest);
-  if (found?.profile !== source.digest || found.format !== format) return 'it was not created by a run of this server';
+  if (found?.profile !== source.digest || found.format !== format)
+    return 'it was not produced by a test run on this server';
   // A profile to compare with is about sources that may have changed since.
-  return mayBeOld || found.sources === sources ? found : 'the sources that it covers have changed since then';
+  return mayBeOld || found.sources === sources
+    ? found
+    : 'the sources that it covers have changed since it was produced';
 };

@@ -73,7 +73,7 @@ const count = (number: number, noun: string): string => `${number} ${noun}${numb
 
 const leftOut = ({ left }: Verdict): readonly string[] => [
   ...(left.excluded.length > 0
-    ? [`${count(left.excluded.length, 'file')} omitted: tests, and files that the policy excludes`]
+    ? [`${count(left.excluded.length, 'file')} omitted (tests, or excluded by the policy)`]
     : []),
   ...(left.ignored.length > 0 ? [`${count(left.ignored.length, 'file')} excluded by an annotation in the file`] : []),
   ...(left.domains.length > 0

@@ -31,7 +31,7 @@ export const loadMerged = async (toolbox: Toolbox, policy: Policy, watch: Watch)
     { code: first.code, details: { ...first.details, path: showText(first.details.path) } },
     {
       message: `Profiles that the policy merges cannot be used: ${problems.map(describe).join('; ')}`,
-      hint: `Regenerate ${named.join(', ')}, or remove it from merge.profiles or integration in the policy.`,
+      hint: `Regenerate ${named.join(', ')}, or remove ${named.length === 1 ? 'it' : 'them'} from merge.profiles or integration in the policy.`,
       recovery: 'change_state',
     },
   );

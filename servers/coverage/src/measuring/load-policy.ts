@@ -10,7 +10,7 @@ export const loadPolicy = async (root: string, path: string | undefined): Promis
   const [first, ...rest] = policy;
   if (!first) throw new Error('A policy without problems was refused');
   const { code, suggestion, ...facts } = first;
-  const reason = showText([facts.reason, suggestion && `did you mean '${suggestion}'?`].filter(Boolean).join('; '));
+  const reason = showText([facts.reason, suggestion].filter(Boolean).join('; '));
   const more = rest.length === 0 ? '' : `; ${rest.length} more: ${rest.slice(0, 5).map(place).join(', ')}`;
   if (code === 'OP_CONFIG_MISSING') throw refuseWith({ code, details: { path: facts.path } });
   throw refuseWith({ code, details: { ...facts, reason: `${reason}${more}` } });

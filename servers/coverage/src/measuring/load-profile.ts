@@ -74,8 +74,8 @@ const warningsOf = ({ warnings }: ProfileReading): readonly string[] =>
   warnings.filter(({ kind }) => kind !== 'source_missing').map(({ message }) => message);
 
 const notesOn = ({ files, lines }: { readonly files: number; readonly lines: number }): readonly string[] => [
-  ...(files > 0 ? [`${files} files that are not in the project were omitted`] : []),
-  ...(lines > 0 ? [`${lines} lines beyond the end of their files were omitted`] : []),
+  ...(files > 0 ? [`omitted files that are not in the project: ${files}`] : []),
+  ...(lines > 0 ? [`omitted lines beyond the end of their files: ${lines}`] : []),
 ];
 
 const stale = ({ source }: ProfileReading, newest: { readonly name: string; readonly at: Date }) =>

@@ -16,7 +16,7 @@ export const refuseUnattested = (
     { path, digest: source.digest, reason: attestation, ...(field !== undefined && { field }) },
     isMerged
       ? {
-          hint: `Ask the operator to serve with --allow-unattested, or to remove '${path}' from the profiles that the policy merges.`,
+          hint: `Ask the operator to start the server with --allow-unattested, or to remove '${path}' from the profiles that the policy merges.`,
           recovery: 'authorize',
         }
       : { next_actions: [{ tool: 'check', arguments: {}, why: 'Runs the tests and creates an attested profile.' }] },

@@ -28,7 +28,7 @@ export const leftOutOfRun = (
   { warnings }: Pick<RunPlan, 'warnings'>,
 ): readonly string[] => [
   ...(run === undefined ? [] : ['tests excluded by the name filter']),
-  ...(tags === undefined || warnings.some(isIgnoredTags) ? [] : ['tests excluded by the build tags']),
+  ...(tags === undefined || warnings.some(isIgnoredTags) ? [] : ['tests excluded by the tags']),
   ...(short === true ? ['tests skipped in short mode'] : []),
   ...(testArgs === undefined || testArgs.length === 0 ? [] : ['tests excluded by testArgs']),
 ];

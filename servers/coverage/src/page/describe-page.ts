@@ -82,7 +82,7 @@ export const originOf = ({ commit, dirty, runner, profiles, config, skipped }: J
   ...(runner ? [`Runner ${runner.name} ${runner.version ?? ''}`.trim()] : []),
   ...profiles.map(
     ({ path: name, written_at, attested }) =>
-      `Profile ${name} of ${written_at}, ${attested ? 'attested' : 'unattested: not created by a run of this server'}`,
+      `Profile ${name} of ${written_at}, ${attested ? 'attested' : 'unattested: not produced by a test run of the current sources on this server'}`,
   ),
   `Policy ${config.path ?? 'built in'}, ${config.digest.slice(0, 12)}${config.changed === true ? ', changed on this branch' : ''}`,
   ...(skipped.length > 0 ? [`Not included: ${skipped.join('; ')}`] : []),

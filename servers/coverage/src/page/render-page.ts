@@ -60,7 +60,7 @@ ${pageMark}
 <body>
 <header>
 <h1>${shown(page.title)}</h1>
-<p class="overall"><strong>${showPercent(page.percent)} %</strong> of lines are covered: ${page.covered} of ${page.total}, in ${page.files.length === 1 ? '1 file' : `${page.files.length} files`}.</p>${page.attested ? '' : '\n<p class="notice">Unattested: the profile behind these numbers was not created by a run of this server.</p>'}
+<p class="overall"><strong>${showPercent(page.percent)} %</strong> of lines are covered: ${page.covered} of ${page.total}, in ${page.files.length === 1 ? '1 file' : `${page.files.length} files`}.</p>${page.attested ? '' : '\n<p class="notice">Unattested: these numbers use a profile that was not produced by a test run of the current sources on this server.</p>'}
 </header>
 <main>
 ${domainTable(page.domains)}

@@ -34,7 +34,7 @@ export const errorCode = (error: unknown): string | undefined =>
 /** Our wording for errors of the system or a guard when a file cannot be opened. */
 const systemReasons: Readonly<Record<string, string>> = {
   EACCES: 'permission to read it was denied',
-  ERR_UNSAFE_PATH: 'it is not a regular file inside the root',
+  ERR_UNSAFE_PATH: 'it is not a regular file inside the project',
 };
 
 /** The problem behind an error of a reader or of the system. An error of any other kind is a bug, and thrown again. */

@@ -106,7 +106,7 @@ describe('refuses', () => {
 
   it('more lines, records or branches than the limit', async () => {
     expect(await refusal('lcov.info', lcov.repeat(5), { limits: { lines: 4 } })).toMatchObject({
-      reason: 'it has more than 4 lines',
+      reason: 'it lists more than 4 source lines',
       line: 14,
     });
     expect(await refusal('lcov.info', lcov.repeat(5), { limits: { records: 4 } })).toMatchObject({

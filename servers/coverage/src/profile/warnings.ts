@@ -9,15 +9,15 @@ export interface ProfileWarning {
 }
 
 const messages = {
-  outside_root: 'files outside the root were ignored',
+  outside_root: 'files outside the project were ignored',
   path_unreadable: 'files were ignored because their paths are invalid',
   source_missing: 'files of the profile are not in the project',
-  source_unknown: 'files were ignored because they are not in a source folder',
+  source_unknown: 'files were ignored because no source folder or Go module of the project contains them',
   source_ambiguous: 'files are in several source folders; the first one was used',
   line_zero: 'lines numbered 0 were ignored',
   record_unknown: 'records of an unknown kind were ignored',
   totals_differ: 'totals differ from the listed lines; the listed lines are used',
-  branch_unreadable: 'lines have branches without a count',
+  branch_unreadable: 'lines have unreadable branch counts; their branches are not counted',
   branch_negative: 'branches have a negative count and are treated as not taken',
 } as const;
 
@@ -38,7 +38,7 @@ export class WarningTally {
       kind,
       count,
       line,
-      message: `${count} ${messages[kind]} (first on line ${line})`,
+      message: `${messages[kind]} (${count} in total, the first on line ${line} of the profile)`,
     }));
   }
 }

@@ -24,7 +24,7 @@ export const outputOf = async (
     refuse('OP_INVALID_PATH', { path: showText(place.relative), field, reason }, { hint });
   if (await gitOwns(root, place.relative)) throw refuseFor(gitReason);
   if (path.extname(place.relative).toLowerCase() !== extension) {
-    throw refuseFor(`it is a link to a file that does not end in ${extension}`);
+    throw refuseFor(`it is a link to a file whose name does not end in ${extension}`);
   }
   return place;
 };

@@ -37,7 +37,7 @@ const input = z.strictObject({
     .optional()
     .describe('Defaults to the checked-out commit.'),
   branch: gitRef().optional().describe('Defaults to the checked-out branch.'),
-  run: z.boolean().optional().describe('Runs the tests first; otherwise, the last profile is recorded.'),
+  run: z.boolean().optional().describe('Runs the tests first; otherwise, records an existing profile.'),
   domains,
   ...runFields,
   testRun: testFilter,

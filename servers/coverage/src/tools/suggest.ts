@@ -21,7 +21,10 @@ export const createSuggest = (toolbox: Toolbox): Tool =>
     input: z.strictObject({
       configPath,
       profile,
-      strategy: z.enum(strategies).optional().describe('current (default), aggressive or conservative.'),
+      strategy: z
+        .enum(strategies)
+        .optional()
+        .describe('Relative to the current coverage: current (default) -2 points, conservative -5, aggressive +5.'),
       writeConfig: z
         .boolean()
         .optional()

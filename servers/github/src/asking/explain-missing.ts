@@ -31,7 +31,7 @@ export const explainMissing = async (
     return changeFailure(failure, {
       ...next,
       details: { ...details, may_be_hidden: false },
-      hint: 'The repository exists but does not contain this. Look the name up with a list or search call.',
+      hint: 'Look the name up with a list or search call: the repository exists, but does not contain it.',
     });
   }
   return lookError?.status === 404 ? missingRepository(repo, failure) : failure;

@@ -39,7 +39,7 @@ export const branchMoved = (
           recovery: 'discover',
           hint: paths
             ? 'Nothing was written: the same files changed in the meantime. Read them again, then redo your changes on top of the current content and commit.'
-            : 'Nothing was written. Read what was committed in the meantime, then repeat with the new head.',
+            : 'Nothing was written. Read what was committed in the meantime, then repeat the call with the new head as expected_head.',
           next_actions: [read],
         },
   );

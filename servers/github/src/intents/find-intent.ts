@@ -92,8 +92,8 @@ const noneIn = ({ complete }: Pick<GitHubPages<unknown>, 'complete'>, since: str
       { limit_type: 'array_elements', limit_value: mostEntries, unit: 'elements' },
       {
         effect: 'none',
-        message: `There are more than ${mostEntries} entries since ${since}, and the newest ${mostEntries} do not contain the intent`,
-        hint: 'Check the repository itself: the search is incomplete.',
+        message: `There are more than ${mostEntries} commits or pull requests since ${since}, and the newest ${mostEntries} do not contain the given intent`,
+        hint: 'Look for the change with get_commits or list_pull_requests: this search is incomplete.',
       },
     ),
     { writes: false },

@@ -39,7 +39,7 @@ export const wordsOf = ({ guard, name, state }: Omit<Blocker, 'source'>): string
       if (state === 'changes_requested')
         return name === undefined ? 'changes are requested' : `changes requested by${named(name)}`;
       return state === 'probably_missing'
-        ? 'an approving review is probably missing; the token cannot read the rules'
+        ? 'an approving review is probably missing (this token cannot read the rules)'
         : 'an approving review is missing';
     case 'draft':
       return 'it is a draft';
@@ -48,7 +48,7 @@ export const wordsOf = ({ guard, name, state }: Omit<Blocker, 'source'>): string
     case 'merged':
       return 'it is already merged';
     case 'method':
-      return `the repository does not allow the method${named(name)}`;
+      return `the merge method${named(name)} is not allowed`;
     case 'rule':
       return state === undefined
         ? 'a rule of the base branch that this token cannot read'

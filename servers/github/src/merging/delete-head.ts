@@ -26,7 +26,7 @@ export const deleteHead = async (toolbox: Toolbox, place: Place, pull: WholePull
     if (head.ref === main) return kept('it is the default branch');
     const now = await findBranchHead(toolbox, { ...place, branch: head.ref });
     if (now === undefined) return { branch_deleted: true };
-    if (now !== head.sha) return kept('it has moved since it was merged');
+    if (now !== head.sha) return kept('it has moved since the merge');
     await toolbox.github.request({
       route: 'DELETE /repos/{owner}/{repo}/git/refs/{ref}',
       parameters: { ...repositoryName(place.repo), ref: `heads/${head.ref}` },

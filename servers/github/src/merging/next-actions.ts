@@ -63,6 +63,10 @@ export const nextActionFor = (
       return { tool: 'get_pull_request', arguments: pull, why: 'Shows when and by which commit it was merged.' };
     case 'behind':
     case 'rule':
-      return { tool: 'get_pr_mergeability', arguments: pull, why: 'Shows its current state.' };
+      return {
+        tool: 'get_pr_mergeability',
+        arguments: pull,
+        why: 'Shows whether it can be merged now, and what blocks it.',
+      };
   }
 };

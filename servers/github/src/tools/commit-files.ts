@@ -16,7 +16,7 @@ export const createCommitFiles = (shared: ServerToolbox): Tool => {
   return defineWriteTool(shared, {
     name: 'commit_files',
     description:
-      'Commits up to 20 files to a branch, all or none. With expected_head, fails if the head has moved; without it, commits to other files may happen in between.',
+      'Commits up to 20 files to a branch, all or none. With expected_head, fails if the head has moved; without it, tolerates new commits to other files.',
     input: z.strictObject({
       repo,
       branch,
@@ -27,7 +27,7 @@ export const createCommitFiles = (shared: ServerToolbox): Tool => {
             path: filePath,
             content: z.string(),
             encoding: z.enum(['utf8', 'base64']).optional(),
-            executable: z.boolean().optional().describe('Defaults to its current mode.'),
+            executable: z.boolean().optional().describe("Defaults to the file's current mode."),
           }),
         )
         .min(1)

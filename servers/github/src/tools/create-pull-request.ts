@@ -16,7 +16,7 @@ import type { ServerToolbox, Toolbox } from '../toolbox.ts';
 export const createCreatePullRequest = (shared: ServerToolbox): Tool =>
   defineWriteTool(shared, {
     name: 'create_pull_request',
-    description: 'Opens a pull request from the branch head into the branch base.',
+    description: 'Opens a pull request to merge branch head into branch base.',
     input: z.strictObject({
       repo,
       title: z.string().min(1).max(256),

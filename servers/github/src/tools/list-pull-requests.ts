@@ -16,7 +16,7 @@ export const createListPullRequests = (shared: ServerToolbox): Tool =>
     input: z.strictObject({
       repo,
       state: z.enum(['open', 'closed', 'all']).optional(),
-      head: branch.optional().describe('Only from this branch of the repository itself.'),
+      head: branch.optional().describe('Only from this branch; forks are not included.'),
       base: branch.optional().describe('Only into this branch.'),
       page: page.optional(),
       per_page: perPage.optional(),

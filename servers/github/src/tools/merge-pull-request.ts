@@ -53,7 +53,7 @@ export const createMergePullRequest = (shared: ServerToolbox): Tool =>
   defineWriteTool(shared, {
     name: 'merge_pull_request',
     description:
-      'Merges a pull request, but only if its head is still sha or, by default, the head at the start of the call.',
+      'Merges a pull request, but only if its head still equals sha (default: the head at the start of the call).',
     input: z.strictObject({
       repo,
       prNumber,

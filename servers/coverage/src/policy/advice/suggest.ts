@@ -13,12 +13,12 @@ export interface Suggestion {
 }
 
 const aims: Readonly<Record<Strategy, { readonly aim: (percent: number) => number; readonly reason: string }>> = {
-  current: { aim: (percent) => percent - 2, reason: 'two points below the current coverage' },
+  current: { aim: (percent) => percent - 2, reason: 'two percentage points below the current coverage' },
   aggressive: {
     aim: (percent) => Math.min(percent + 5, 95),
-    reason: 'five points above the current coverage, at most 95',
+    reason: 'five percentage points above the current coverage, but at most 95',
   },
-  conservative: { aim: (percent) => percent - 5, reason: 'five points below the current coverage' },
+  conservative: { aim: (percent) => percent - 5, reason: 'five percentage points below the current coverage' },
 };
 
 /** Minimums that hold what has been reached. None is ever lowered, and a domain that fails keeps its own. */
@@ -34,6 +34,6 @@ export const suggest = (domains: readonly DomainResult[], strategy: Strategy = '
         currentPercent: percent,
         currentMin: required,
         suggestedMin: raised ? aimed : required,
-        reason: raised ? reason : 'the current minimum is already as high or higher',
+        reason: raised ? reason : 'this strategy suggests nothing above the current minimum',
       };
     });

@@ -73,18 +73,18 @@ describe('the history', () => {
 
   it.each([
     ['{', 'it is not JSON'],
-    ['[]', 'it has no list of entries'],
-    ['{"entries":{}}', 'it has no list of entries'],
+    ['[]', "it is not a JSON object with a list named 'entries'"],
+    ['{"entries":{}}', "it is not a JSON object with a list named 'entries'"],
     ['{"entries":[1]}', 'entry 1: it is not an object'],
     ['{"entries":[{"timestamp":"yesterday","overall":1}]}', "entry 1: its 'timestamp' is not a date and time"],
     ['{"entries":[{"timestamp":"2026-01-01T00:00:00Z","overall":101}]}', "entry 1: its 'overall' is not a percentage"],
     [
       '{"entries":[{"timestamp":"2026-01-01T00:00:00Z","overall":1,"domains":{"a":1}}]}',
-      "entry 1: its 'domains' cannot be read",
+      "entry 1: its 'domains' does not map names to objects with a 'percent' from 0 to 100",
     ],
     [
       '{"entries":[{"timestamp":"2026-01-01T00:00:00Z","overall":1,"counts":{"covered":2,"total":1}}]}',
-      "entry 1: its 'counts' cannot be read",
+      "entry 1: its 'counts' must have whole numbers 'covered' and 'total', with 'covered' not above 'total'",
     ],
   ])('%j is OP_HISTORY_INVALID, and is not overwritten', async (text, reason) => {
     const root = createProject({ '.cover/history.json': text });

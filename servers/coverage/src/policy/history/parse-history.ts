@@ -20,7 +20,7 @@ export const parseHistory = (text: string): ParsedHistory | string => {
     return 'it is not JSON';
   }
   const raw = isJsonObject(value) ? (value['entries'] ?? []) : undefined;
-  if (!Array.isArray(raw)) return 'it has no list of entries';
+  if (!Array.isArray(raw)) return "it is not a JSON object with a list named 'entries'";
   const entries: HistoryEntry[] = [];
   for (const [index, item] of raw.entries()) {
     const entry = parseEntry(item);
@@ -37,9 +37,10 @@ const parseEntry = (item: Json): HistoryEntry | string => {
   if (!isPercent(overall)) return "its 'overall' is not a percentage";
   const given = item['domains'] ?? {};
   const domains = isJsonObject(given) ? parseDomains(given) : undefined;
-  if (domains === undefined) return "its 'domains' cannot be read";
+  if (domains === undefined) return "its 'domains' does not map names to objects with a 'percent' from 0 to 100";
   const counted = parseCounts(counts);
-  if (counts !== undefined && counted === undefined) return "its 'counts' cannot be read";
+  if (counts !== undefined && counted === undefined)
+    return "its 'counts' must have whole numbers 'covered' and 'total', with 'covered' not above 'total'";
   const metric = metrics.find((name) => name === item['metric']);
   return {
     timestamp,

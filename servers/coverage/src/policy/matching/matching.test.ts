@@ -77,8 +77,8 @@ describe('a pattern of files', () => {
 
   it.each([
     ['../x', "it contains the segment '..'; patterns are relative to the root of the project"],
-    ['/etc/**', 'it has an empty segment'],
-    ['a//b', 'it has an empty segment'],
+    ['/etc/**', 'it has an empty segment (a leading, trailing or double slash)'],
+    ['a//b', 'it has an empty segment (a leading, trailing or double slash)'],
     ['[a', "a '[' is not closed; write \\[ for a literal bracket"],
     ['{a,b', "a '{' is not closed; write \\{ for a literal brace"],
     ['a\\', 'it ends in a backslash'],

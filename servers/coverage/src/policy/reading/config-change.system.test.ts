@@ -60,7 +60,7 @@ describe('configChange', () => {
           { subject: 'exclude', from: '', to: '**/hard/**' },
           { subject: 'gate on changed lines', from: 'on', to: 'off' },
           { subject: 'minimum for changed lines', from: '90', to: '70' },
-          { subject: 'files may exclude themselves', from: 'no', to: 'yes' },
+          { subject: 'files may exclude themselves by annotation', from: 'no', to: 'yes' },
         ],
       },
     });

@@ -25,7 +25,7 @@ const innerPath = text({
   longest: 1024,
   problem: (value) => {
     if (/^(?:[/\\~]|[A-Za-z]:)/.test(value)) return 'it must be a path relative to the root of the project';
-    return value.split(/[/\\]/).includes('..') ? 'it points outside the root of the project' : undefined;
+    return value.split(/[/\\]/).includes('..') ? "it must not contain the segment '..'" : undefined;
   },
 });
 

@@ -175,7 +175,7 @@ describe('a policy with mistakes', () => {
     ],
     ['a: [1', 1, undefined],
     ['--- \na: 1\n---\nb: 2', 3, 'only one document is allowed; remove everything after the first one'],
-    ['- a\n- b', 1, "'the file' must be a map, but is a list"],
+    ['- a\n- b', 1, 'the file must be a map, but is a list'],
     ['policy: !!js/function "x"', 1, 'tags (!name) are not supported; write the value itself'],
     ['policy: { domains: [{ name: "a\\u202eb", match: [a] }] }', 1, undefined],
     ['policy: { default: { min: .nan } }', 1, 'JSON cannot represent this number'],

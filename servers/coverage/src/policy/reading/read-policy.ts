@@ -108,7 +108,7 @@ const nextName = (
   };
   if (/^[/~]|^[A-Za-z]:|\\/.test(parent) || resolved.startsWith('../')) return refuse('must stay inside the project');
   if (resolved === name || before.includes(resolved)) return refuse('creates a cycle');
-  return before.length + 1 >= longestChain ? refuse(`chains more than ${longestChain} files`) : resolved;
+  return before.length + 1 >= longestChain ? refuse(`forms a chain of more than ${longestChain} files`) : resolved;
 };
 
 /** A file that was asked for and is not there is another problem than one that another file names. */
@@ -121,7 +121,7 @@ const unreadable = (name: string, reason: string | undefined, { names }: Chain):
     code: 'OP_CONFIG_INVALID',
     path: from,
     key: 'extends',
-    reason: `'extends' names '${name}': ${reason ?? 'nothing is there'}`,
+    reason: `'extends' names '${name}': ${reason ?? 'there is no such file'}`,
   };
 };
 

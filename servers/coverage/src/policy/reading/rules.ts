@@ -17,8 +17,11 @@ const kindOf = (tree: YamlTree): string => {
   return tree.value === null ? 'nothing' : typeof tree.value;
 };
 
+const wholeFile = 'the file';
+
 const wrong = (tree: YamlTree, key: string, expected: string, report: Report): undefined => {
-  report({ offset: tree.offset, key, reason: `'${key}' must be ${expected}, but is a ${kindOf(tree)}` });
+  const subject = key === wholeFile ? key : `'${key}'`;
+  report({ offset: tree.offset, key, reason: `${subject} must be ${expected}, but is a ${kindOf(tree)}` });
 };
 
 /** A map with these keys and no others. */
@@ -26,7 +29,7 @@ export const section =
   <Shape extends Readonly<Record<string, Rule<unknown>>>>(shape: Shape): Rule<ReadBy<Shape>> =>
   (tree, key, report) => {
     if (isNothing(tree)) return undefined;
-    if (tree.kind !== 'map') return wrong(tree, key || 'the file', 'a map', report);
+    if (tree.kind !== 'map') return wrong(tree, key || wholeFile, 'a map', report);
     const read: Record<string, unknown> = {};
     for (const [name, entry] of tree.entries) {
       const path = key === '' ? name : `${key}.${name}`;

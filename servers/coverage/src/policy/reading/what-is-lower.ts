@@ -24,7 +24,7 @@ export const whatIsLower = (before: Policy, after: Policy): readonly Lowered[] =
       : []),
     ...lower('minimum for changed lines', changesMinimum(before), changesMinimum(after)),
     ...(!before.annotations && after.annotations
-      ? [{ subject: 'files may exclude themselves', from: 'no', to: 'yes' }]
+      ? [{ subject: 'files may exclude themselves by annotation', from: 'no', to: 'yes' }]
       : []),
   ].slice(0, mostNamed);
 

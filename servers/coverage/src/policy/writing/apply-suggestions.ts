@@ -89,7 +89,11 @@ const planEdits = async (
 
 const notInPlace = (path: string): ApplyProblem => ({
   code: 'OP_CONFIG_INVALID',
-  details: { path, key: 'policy.domains', reason: 'the YAML of a domain cannot be edited in place' },
+  details: {
+    path,
+    key: 'policy.domains',
+    reason: "the 'min' of a domain cannot be edited automatically in this YAML; raise it by hand",
+  },
 });
 
 const isAsMeant = async (
@@ -120,7 +124,7 @@ const writeEdit = async ({ file, before, after }: Edit): Promise<ApplyProblem | 
     if ((await file.readText()) !== before) {
       return {
         code: 'OP_FILE_WRITE_FAILED',
-        details: { path: file.relative, reason: 'it was changed in the meantime' },
+        details: { path: file.relative, reason: 'it has changed since it was read' },
       };
     }
     await file.writeFile(after);

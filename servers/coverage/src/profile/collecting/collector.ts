@@ -65,7 +65,8 @@ export class Collector {
     this.#hits[this.#length] = hits;
     this.#length += 1;
     this.#allLines += 1;
-    if (this.#allLines > this.#limits.lines) throw new ProfileError(`it has more than ${this.#limits.lines} lines`, at);
+    if (this.#allLines > this.#limits.lines)
+      throw new ProfileError(`it lists more than ${this.#limits.lines} source lines`, at);
   }
 
   /** Line 0 is kept: coverage.py writes it for a way out of a function, and leaving it out would flatter. */
@@ -100,9 +101,10 @@ export class Collector {
    * never more than what was covered: which ways each of them means is not known.
    */
   countedBranches(line: number, covered: number, total: number, at: number): void {
-    if (covered > total) throw new ProfileError(`line ${line} has more taken branches than branches in total`, at);
+    if (covered > total)
+      throw new ProfileError(`line ${line} has ${covered} taken branches, but only ${total} in total`, at);
     if (total > this.#limits.waysOfLine)
-      throw new ProfileError(`line ${line} has ${total} branches, more than ${this.#limits.waysOfLine}`, at);
+      throw new ProfileError(`line ${line} has ${total} branches; at most ${this.#limits.waysOfLine} are allowed`, at);
     for (let way = 0; way < total; way += 1) {
       this.branch({ line, decision: 0, way, taken: way < covered ? 1 : 0 }, at);
     }

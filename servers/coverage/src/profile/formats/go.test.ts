@@ -65,7 +65,7 @@ it('reads names with blanks and colons', async () => {
 it.each([
   ['no header', './a.go:1.1,1.2 1 1', /does not begin with/, 1],
   ['an unknown mode', 'mode: some\n', /does not begin with/, 1],
-  ['text', 'mode: set\nhello', /the first line of a block is not a whole number/, 2],
+  ['text', 'mode: set\nhello', /the start line of a block is not a whole number/, 2],
   ['half a block', 'mode: set\n./a.go:1.1,2', /not a block of a Go profile/, 2],
   ['more than a block', 'mode: set\n./a.go:1.1,2.2 1 1 1', /not a block of a Go profile/, 2],
   ['a negative count', 'mode: set\n./a.go:1.1,1.2 1 -1', /the hit count of a block is negative/, 2],
@@ -83,6 +83,6 @@ it.each([
 it('refuses many blocks that together have more lines than the limit', async () => {
   const blocks = Array.from({ length: 100 }, (_, index) => `./a.go:${index + 1}.1,9000000.1 1 1`);
   expect(await project.read('coverage.out', `mode: set\n${blocks.join('\n')}`)).toMatchObject({
-    details: { reason: 'it has more than 20000000 lines' },
+    details: { reason: 'it lists more than 20000000 source lines' },
   });
 });

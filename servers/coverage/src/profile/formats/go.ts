@@ -90,9 +90,9 @@ const readBlock = (digits: Digits, at: number) => {
       throw new ProfileError('this line is not a block of a Go profile', at);
     return digits.count(what, at);
   };
-  const first = next('the first line of a block');
+  const first = next('the start line of a block');
   const from = next('a column', dot);
-  const last = next('the last line of a block', comma);
+  const last = next('the end line of a block', comma);
   const to = next('a column', dot);
   const statements = next('the number of statements', blank);
   const hits = next('the hit count of a block', blank);

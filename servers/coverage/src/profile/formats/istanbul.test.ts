@@ -83,7 +83,7 @@ it.each([
   [
     'branches without counts',
     { a: entry('a.ts', [1], { branchMap: { 0: { loc: at(1) } }, b: {} }) },
-    /no line or no counts/,
+    /no line number or no counts/,
   ],
   [
     'a branch with a fraction',

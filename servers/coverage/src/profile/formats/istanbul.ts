@@ -27,7 +27,7 @@ const readStatements = (file: JsonEntry, collector: Collector, at: number): void
   collector.measures('statements');
   for (const [id, location] of Object.entries(objectOf(file['statementMap'], 'a statementMap', at))) {
     const line = lineOf(location);
-    if (line === undefined) throw new ProfileError('a statement has no line', at);
+    if (line === undefined) throw new ProfileError('a statement has no line number', at);
     const hits = countOf(counts[id], 'the hit count of a statement', at);
     collector.line(line, hits, at);
     collector.unit('statements', { key: placeOf(location, id), line, weight: 1, hits }, at);
@@ -64,7 +64,7 @@ const readBranches = (
     const branch = objectOf(value, 'a branch', at);
     const ways = counts[id];
     const line = lineOf(branch['loc']) ?? branch['line'] ?? firstLineOf(branch['locations']);
-    if (!Array.isArray(ways) || !isCount(line)) throw new ProfileError('a branch has no line or no counts', at);
+    if (!Array.isArray(ways) || !isCount(line)) throw new ProfileError('a branch has no line number or no counts', at);
     const decision = Number(id);
     if (!isCount(decision)) throw new ProfileError('the id of a branch is not a number', at);
     for (const [way, taken] of ways.entries()) {

@@ -54,6 +54,6 @@ class JacocoHandler implements XmlHandler {
 }
 
 const nameOf = ({ name }: XmlAttributes, at: number): string => {
-  if (name === undefined) throw new ProfileError('an element has no name', at);
+  if (name === undefined) throw new ProfileError("an element has no 'name' attribute", at);
   return name;
 };

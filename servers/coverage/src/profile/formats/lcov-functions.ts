@@ -35,7 +35,7 @@ export class LcovFunctions {
 
   #readFunction(text: string, at: number): void {
     const [, line = '', name] = /^(\d+),(?:\d+,)?([^]*)$/.exec(text) ?? [];
-    if (name === undefined) throw new ProfileError("'FN' has no line or no name", at);
+    if (name === undefined) throw new ProfileError("'FN' has no line number or no name", at);
     append(this.#lines, name, toCount(line, at));
   }
 
@@ -66,5 +66,5 @@ const append = (lists: Map<string, number[]>, name: string, value: number): void
 const toCount = (text: string, at: number): number => {
   const count = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (Number.isSafeInteger(count)) return count;
-  throw new ProfileError('a number in a function record is not a whole number', at);
+  throw new ProfileError('a number in a function record is not a whole number, or is too large', at);
 };

@@ -56,7 +56,12 @@ it('reads branches: never reached, of exceptions, with a name instead of a numbe
 it('counts harmless oddities', async () => {
   const reading = await read('SF:a.ts\nDA:0,1\nDA:1,1\nXYZ:1\nXYZ:2\nLF:7\nLH:1\nend_of_record\n');
   expect(reading.warnings).toEqual([
-    { kind: 'line_zero', count: 1, line: 2, message: '1 lines numbered 0 were ignored (first on line 2)' },
+    {
+      kind: 'line_zero',
+      count: 1,
+      line: 2,
+      message: 'lines numbered 0 were ignored (1 in total, the first on line 2 of the profile)',
+    },
     expect.objectContaining({ kind: 'record_unknown', count: 2, line: 4 }),
     expect.objectContaining({ kind: 'totals_differ', count: 1, line: 8 }),
   ]);

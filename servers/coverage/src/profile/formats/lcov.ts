@@ -130,7 +130,7 @@ class LcovReader {
     const digits = this.#digits;
     digits.reset(bytes, start, end);
     const line = digits.count('the line number of a branch', at);
-    if (!digits.skip(comma)) throw new ProfileError("'BRDA' has no block", at);
+    if (!digits.skip(comma)) throw new ProfileError("'BRDA' has no block number", at);
     digits.skip(exceptionMark);
     const decision = digits.count('the block number of a branch', at);
     const lastComma = bytes.lastIndexOf(comma, end - 1);

@@ -49,7 +49,7 @@ const readFile = ({ collector, placer, limits }: ReaderContext, value: unknown, 
 
 const readSegment = (value: unknown, at: number): Segment => {
   const [line, column, count, hasCount, isEntry, isGap = false] = listOf(value, 'a segment', at);
-  if (!isCount(line) || !isCount(column)) throw new ProfileError('a segment has no line', at);
+  if (!isCount(line) || !isCount(column)) throw new ProfileError('a segment has no line or no column', at);
   return {
     line,
     count: countOf(count, 'the hit count of a segment', at),

@@ -69,12 +69,12 @@ describe('Cobertura', () => {
     [
       'more taken than there is',
       '<line number="1" hits="1" condition-coverage="150% (3/2)"/>',
-      'line 1 has more taken branches than branches in total',
+      'line 1 has 3 taken branches, but only 2 in total',
     ],
     [
       'a billion branches',
       '<line number="1" hits="1" condition-coverage="0% (0/1000000000)"/>',
-      'line 1 has 1000000000 branches, more than 10000',
+      'line 1 has 1000000000 branches; at most 10000 are allowed',
     ],
     ['a line without end', '<line number="99999999" hits="1"/>', 'a line number is higher than 10000000'],
   ])('is refused with %s', async (_, line, reason) => {

@@ -63,7 +63,8 @@ export const findNodeRunner = async (
   }
   // A script that names the runner in a way that we cannot read measures some other program.
   const isUnread = words.length === 0 && new RegExp(`(?:^|[\\s/])${name}\\s`).test(Object.values(scripts).join(' '));
-  if (isUnread) return { ...missing, details: { ...missing.details, runner: `${name} (its script needs a shell)` } };
+  if (isUnread)
+    return { ...missing, details: { ...missing.details, runner: `${name} (its script cannot run without a shell)` } };
   const command = afterOptions(words.length > 0 ? words : ['node', '--test']);
   const measured = await programOf(project, command);
   if (measured) return { ...found, base: [program.file], measured };

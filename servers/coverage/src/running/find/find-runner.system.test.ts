@@ -174,7 +174,7 @@ describe('no runner', () => {
     const files = { ...manifest({ scripts: { test: 'nyc tape test.js' } }), ...installed('nyc') };
     expect(await find(files)).toMatchObject({ code: 'OP_RUNNER_MISSING', details: { runner: 'tape' } });
     const inShell = { ...manifest({ scripts: { test: 'A=b nyc tape test.js' } }), ...installed('nyc') };
-    expect(await find(inShell)).toMatchObject({ details: { runner: 'nyc (its script needs a shell)' } });
+    expect(await find(inShell)).toMatchObject({ details: { runner: 'nyc (its script cannot run without a shell)' } });
   });
 
   it('of Go works outside a module', async () => {

@@ -22,7 +22,7 @@ export const judgeFilter = (
   const own = judgeOwn(value);
   return own === undefined
     ? undefined
-    : refuse(field, value, own, "Use test names joined by and, or and not, such as 'adds and not slow'.");
+    : refuse(field, value, own, "Use test names joined by 'and', 'or' or 'not', such as 'adds and not slow'.");
 };
 
 const plain = 'Use plain regex; remove backtick / $(...) / ${...} / ; / &, and start it with a letter, digit, ^ or (.';

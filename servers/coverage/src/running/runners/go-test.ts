@@ -109,7 +109,7 @@ const judgePackages = async (
     return refuseSelection(
       field,
       value,
-      'there is no such folder; specify packages by their paths, such as ./internal/...',
+      'there is no such file or folder; specify packages by their paths, such as ./internal/...',
     );
   if (place.type === 'file' && (below !== '' || !place.relative.endsWith('.go')))
     return refuseSelection(field, value, 'it is neither a Go package nor a file in one');

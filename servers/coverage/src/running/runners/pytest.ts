@@ -44,7 +44,8 @@ const withoutPlugins =
  */
 const judgeExpression = (value: string): string | undefined => {
   const odd = /[^\p{L}\p{M}\p{N}_\s:+\-.[\]\\/()]/u.exec(value)?.[0];
-  if (odd !== undefined) return `a pytest expression cannot contain '${odd}'; use names, and, or, not and parentheses`;
+  if (odd !== undefined)
+    return `a pytest expression cannot contain '${odd}'; use only names, parentheses, 'and', 'or' and 'not'`;
   const calls = /\(\s*\)|[\w\])]\s*\((?<!(?<![\w.])(?:and|or|not)\s*\()/u.test(value);
   return calls ? 'a pytest expression cannot contain empty parentheses or calls such as f(x)' : undefined;
 };

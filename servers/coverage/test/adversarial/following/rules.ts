@@ -82,7 +82,7 @@ const rules: readonly (readonly [RegExp, Follow])[] = [
     ({ details }) => ({ mend: { path: textOf(details, 'path'), text: profile } }),
   ],
   [
-    /^(?:Regenerate .+, or remove it from merge\.profiles|Ask the operator to serve with --allow-unattested, or to remove)/,
+    /^(?:Regenerate .+, or remove (?:it|them) from merge\.profiles|Ask the operator to start the server with --allow-unattested, or to remove)/,
     ({ input }) => ({ mend: { path: String(input['configPath']), text: policy } }),
   ],
   [/^Set (\S+) to another path, such as (\S+)\.$/, (refusal, [, field = '', value = '']) => put(refusal, field, value)],
@@ -115,7 +115,7 @@ const rules: readonly (readonly [RegExp, Follow])[] = [
     }),
   ],
   [
-    /^Use test names joined by and, or and not, such as '(.+)'\.$/,
+    /^Use test names joined by 'and', 'or' or 'not', such as '(.+)'\.$/,
     (refusal, [, value = '']) => ({ input: changeText(refusal.input, fieldOf(refusal), () => value) }),
   ],
   [
@@ -170,7 +170,7 @@ const rules: readonly (readonly [RegExp, Follow])[] = [
     /^Leave the policy and the coverage history unchanged, or ask the operator to start the server with --mode ci;/,
     () => ({ asOperator: true }),
   ],
-  [/^Pass dryRun: true to see the text,/, (refusal) => put(refusal, 'dryRun', true)],
+  [/^Pass dryRun: true to see the text of the comment,/, (refusal) => put(refusal, 'dryRun', true)],
   [/^Pass force: true to overwrite\.$/, (refusal) => put(refusal, 'force', true)],
   [/^Keep '(.+)' at (\d+) or (?:more|less)\.$/, (refusal, [, field = '', bound]) => put(refusal, field, Number(bound))],
   [/^Set '(.+)' to one of: (.+)\.$/, (refusal, [, field = '', names]) => put(refusal, field, first(names))],
