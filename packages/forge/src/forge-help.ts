@@ -16,7 +16,7 @@ HTTP. Runs until interrupted.
   --limits <name>     ${Object.keys(limitPresets).join(' | ')} (default: primary)
   --tls-cert <file>   serve HTTPS with this certificate (PEM); gh needs HTTPS
   --tls-key <file>    private key of the certificate (PEM)
-  --control           enable the control endpoint for faults, clock, limits, runs
+  --control           enable the control endpoint: faults, clock, limits, runs
 
 A seed is applied only to a new data directory. Set GITHUB_API_URL and similar
 variables to the printed address.`;

@@ -466,7 +466,7 @@ describe('advice that can be followed', () => {
       recovery: 'verify',
       next_actions: [{ tool: 'list_pull_requests' }],
     });
-    expect(failure.hint).toMatch(/^Look /);
+    expect(failure.hint).toMatch(/^Check /);
   });
 
   it.each([

@@ -156,7 +156,7 @@ describe('section 3, the operation type', () => {
     if (!('operation' in target)) throw new Error('A tool has one operation');
     const changed = { ...target.operation, operation } as never;
     expect(() => open([{ ...validate, operations: [changed], target: { operation: changed } }])).toThrow(
-      "'production_validate' cannot be registered: operation",
+      "'production_validate' cannot be registered: 'operation' must be one of",
     );
   });
 });

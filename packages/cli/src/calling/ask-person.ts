@@ -1,4 +1,5 @@
 import type { Question } from '@recourse/client';
+import { withinTime } from '@recourse/engine/within-time';
 import { argumentsBlock } from '../approvals/arguments-block.ts';
 import type { Io } from '../command.ts';
 import { createPaint } from '../terminal/paint.ts';
@@ -12,10 +13,11 @@ import { visible } from '../terminal/visible.ts';
 export const createAskPerson =
   (io: Io, signal: AbortSignal) =>
   async (question: Question): Promise<boolean> => {
-    if (!io.ask) return false;
+    const { ask } = io;
+    if (!ask) return false;
     io.err(questionPage(question, io).join('\n'));
-    const over = AbortSignal.timeout(Math.max(1, question.expiresAt - (io.now ?? Date.now)()));
-    const answer = await io.ask('Do this? [y/N] ', AbortSignal.any([signal, over]));
+    const leftMs = Math.max(1, question.expiresAt - (io.now ?? Date.now)());
+    const answer = await withinTime(leftMs, signal, (bound) => ask('Do this? [y/N] ', bound));
     return /^y(?:es)?$/i.test(answer?.trim() ?? '');
   };
 

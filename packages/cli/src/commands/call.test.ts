@@ -20,7 +20,7 @@ describe('a wrong recourse call', () => {
     [['./no-such-server.mjs'], 'There is no module'],
     [['github', 'search', 'tide'], "Unexpected 'tide'"],
     [['github', '--rest'], '--rest needs a URL'],
-    [['--stdio', 'search'], 'after --'],
+    [['--stdio', 'search'], "after '--'"],
     [['search', '--'], 'Put the command that starts the server'],
     [['search', '--rest', '--', 'npx'], '--rest works only with a URL'],
     [['search', '--bearer', 'KEY', '--', 'npx'], '--bearer works only with a URL'],

@@ -212,7 +212,7 @@ describe('recourse explain ends with 2', () => {
     });
     expect(await runWithFakeIo(['explain', 'TICKET_CLOSED'], { cwd })).toMatchObject({
       exit: 2,
-      err: expect.stringContaining('explain tickets:TICKET_CLOSED or orders:TICKET_CLOSED.'),
+      err: expect.stringContaining('specify tickets:TICKET_CLOSED or orders:TICKET_CLOSED.'),
     });
   });
 });

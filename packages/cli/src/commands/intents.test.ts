@@ -65,7 +65,7 @@ describe('recourse intents', () => {
     await begin([unknown]);
     const { exit, out } = await recourse('show', '1');
     expect(exit).toBe(0);
-    expect(out).toContain('lost, ended. Its handler is no longer running.');
+    expect(out).toContain('lost, ended. The handler is no longer running.');
     expect(out).toContain('recourse intents resolve 1 --absent');
     expect(await recourse('show', '7')).toMatchObject({
       exit: 1,

@@ -39,7 +39,7 @@ describe('recourse keys create', () => {
     expect(exit).toBe(0);
     expect(out).toMatch(/^rk_[\w-]{43}$/);
     expect(err).toMatch(
-      /^Key key_[0-9a-f]{12} for 'ci': community_reviewed, find_ticket, close_ticket, in .*state\.db\.\nThe key is not shown again\.\n/,
+      /^Key key_[0-9a-f]{12} for 'ci', trust level community_reviewed, tools: find_ticket, close_ticket\. Store: .*state\.db\.\nThe key is not shown again\.\n/,
     );
     expect(err).not.toContain(out);
     expect(await identify(out)).toEqual({

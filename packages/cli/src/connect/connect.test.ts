@@ -370,7 +370,12 @@ describe('a wrong call', () => {
       { http: 'http://h/mcp?token=hunter2' },
       /or a query may contain a secret/,
     ],
-    ['a secret in the address', ['cursor', 'x'], { http: 'http://u:hunter2@h/' }, /^A URL with a password or/],
+    [
+      'a secret in the address',
+      ['cursor', 'x'],
+      { http: 'http://u:hunter2@h/' },
+      /^A URL with a user name, a password or/,
+    ],
     ['no variable', ['cursor', './tickets.mjs'], { env: ['a b'] }, /is not the name of an environment variable/],
   ])('with %s is refused', async (_, line, more, message) => {
     const me = person();

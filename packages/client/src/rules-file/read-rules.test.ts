@@ -22,8 +22,8 @@ describe('readRules', () => {
   });
 
   it.each([
-    ['server: 5\n', "'server' must be a string"],
-    ['server: a\nreads: [1]\n', "'reads' must be a string or a list of strings"],
+    ['server: 5\n', "'server' must be a non-empty string or a list of such strings"],
+    ['server: a\nreads: [1]\n', "'reads' must be a non-empty string or a list of such strings"],
     ['server: a\nreads: []\n', "'reads' must not be empty"],
     ['server: a\nrules: yes\n', "'rules' must be a list"],
     ['server: a\nrules: [yes]\n', "Each entry of 'rules' must be a map"],

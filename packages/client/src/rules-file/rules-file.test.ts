@@ -76,7 +76,7 @@ describe('parseRules', () => {
   it('reports a test that fails, with what it got instead', () => {
     const yaml = good.replace('text: "Ticket 7 is closed"', 'text: "ENOENT"');
     expect(messagesOf(yaml)).toEqual([
-      "15:5 This test expected CONFLICT_VERSION_MISMATCH but got NOT_FOUND_RESOURCE by 'ENOENT'.",
+      "15:5 This test expected CONFLICT_VERSION_MISMATCH but got NOT_FOUND_RESOURCE (inferred from 'ENOENT').",
     ]);
   });
 });

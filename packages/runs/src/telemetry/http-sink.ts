@@ -1,3 +1,4 @@
+import { withinTime } from '@recourse/engine/within-time';
 import type { RunEvent } from '../model/run-event.ts';
 import type { Delivery } from './follow-log.ts';
 
@@ -13,17 +14,20 @@ export interface HttpSinkOptions {
 export const createHttpSink =
   ({ url, token, timeoutMs = 10_000 }: HttpSinkOptions) =>
   async (events: readonly RunEvent[], signal: AbortSignal): Promise<Delivery> => {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/x-ndjson',
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      },
-      body: events.map((event) => `${JSON.stringify(event)}\n`).join(''),
-      redirect: 'error',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    const response = await withinTime(timeoutMs, signal, async (bound) => {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/x-ndjson',
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        },
+        body: events.map((event) => `${JSON.stringify(event)}\n`).join(''),
+        redirect: 'error',
+        signal: bound,
+      });
+      await answer.body?.cancel();
+      return answer;
     });
-    await response.body?.cancel();
     if (response.ok) return 'delivered';
     return response.status >= 500 || response.status === 429 || response.status === 408 ? 'later' : 'refused';
   };

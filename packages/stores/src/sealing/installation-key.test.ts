@@ -33,7 +33,7 @@ it('reads several keys, the one that seals first', () => {
   for (const between of [',', ', ', '\n', ' ']) {
     expect(parseKeys(`${bytes.toString('base64')}${between}${old.toString('hex')}\n`, 'key')).toEqual([bytes, old]);
   }
-  expect(() => parseKeys(`${bytes.toString('hex')},short`, 'RECOURSE_KEY')).toThrow(/RECOURSE_KEY is not a key/);
+  expect(() => parseKeys(`${bytes.toString('hex')},short`, 'RECOURSE_KEY')).toThrow(/RECOURSE_KEY is not valid/);
   expect(() => parseKeys(Array(11).fill(bytes.toString('hex')).join(), 'RECOURSE_KEY')).toThrow(/more than 10 keys/);
 });
 
@@ -54,5 +54,5 @@ it('refuses a key file that others may read, and one without a valid key', () =>
   expect(readFileSync(file, 'utf8')).not.toBe('');
   writeFileSync(file, 'half a k');
   chmodSync(file, 0o600);
-  expect(() => readKeyFile(file)).toThrow(/is not a key/);
+  expect(() => readKeyFile(file)).toThrow(/is not valid/);
 });

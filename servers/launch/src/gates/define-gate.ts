@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { withinTime } from '@recourse/engine/within-time';
 import { gate } from '@recourse/runs';
 import type { FoundIssue, Gate, GateFindings, WorkContext } from '@recourse/runs';
 import type { Inputs, PagePlan } from '../artifacts.ts';
@@ -47,21 +48,22 @@ const lookInTime = async (
 ): Promise<GateFindings> => {
   const { config, artifacts } = context;
   const seconds = limits[config.validation_profile];
-  const deadline = AbortSignal.timeout(seconds * 1000);
-  const signal = AbortSignal.any([context.signal, deadline]);
   const inputs = await artifacts.json<Inputs>('inputs.json');
   const plan = await artifacts.json<PagePlan>('page_plan.json');
   const bundle = await artifacts.json<PatchBundle>('patch_bundle.json');
   const looked = await environment.repositories.withTree(inputs.site, context.signal, async (tree) => {
     const worktree = await openWorktree(tree, bundle, config);
     const pages = await readPages(worktree, { plan, config });
-    try {
-      return await look({ config, environment, inputs, plan, bundle, worktree, pages, artifacts, signal });
-    } catch (error) {
-      // The gates after this one still run; the report says that it did not finish.
-      if (deadline.aborted && !context.signal.aborted) return { issues: [timeoutOf(name, seconds)] };
-      throw error;
-    }
+    const given = { config, environment, inputs, plan, bundle, worktree, pages, artifacts };
+    return withinTime(seconds * 1000, context.signal, async (signal) => {
+      try {
+        return await look({ ...given, signal });
+      } catch (error) {
+        // The gates after this one still run; the report says that it did not finish.
+        if (signal.aborted && !context.signal.aborted) return { issues: [timeoutOf(name, seconds)] };
+        throw error;
+      }
+    });
   });
   return { ...looked, issues: looked.issues.slice(0, mostIssues).map((issue) => judged(issueOf(issue), config)) };
 };

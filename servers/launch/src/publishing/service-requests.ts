@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { withinTime } from '@recourse/engine/within-time';
 import { cleanText } from '@recourse/github';
 import { z } from 'zod';
 import { publishError } from './publish-failure.ts';
@@ -55,17 +56,19 @@ export const createServiceRequests = (options: ServiceOptions) => {
 
   const exchange = async (path: string, { headers, ...request }: Sent, signal: AbortSignal): Promise<Answer> => {
     try {
-      const response = await send(`${endpoint}/v1/${path}`, {
-        ...request,
-        headers: {
-          accept: 'application/json',
-          ...(token !== undefined && { authorization: `Bearer ${token}` }),
-          ...headers,
-        },
-        redirect: 'error',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      return await withinTime(timeoutMs, signal, async (bound) => {
+        const response = await send(`${endpoint}/v1/${path}`, {
+          ...request,
+          headers: {
+            accept: 'application/json',
+            ...(token !== undefined && { authorization: `Bearer ${token}` }),
+            ...headers,
+          },
+          redirect: 'error',
+          signal: bound,
+        });
+        return { status: response.status, headers: response.headers, text: await readBounded(response) };
       });
-      return { status: response.status, headers: response.headers, text: await readBounded(response) };
     } catch (error) {
       signal.throwIfAborted();
       const effect = request.method === 'GET' ? 'none' : 'unknown';

@@ -1,3 +1,4 @@
+import { withinTime } from '@recourse/engine/within-time';
 import type { Protocol } from 'devtools-protocol';
 import type { CdpConnection, CdpSession } from '../cdp/connection.ts';
 import type { Surface } from '../surface.ts';
@@ -73,17 +74,18 @@ export class Targets {
 
   /** Resolves with the first window or page. After the time with any surface or undefined: an app may have no window. */
   async first(timeoutMs: number, signal: AbortSignal): Promise<Surface | undefined> {
-    const bound = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-    for (;;) {
-      const surfaces = this.all();
-      const surface = surfaces.find(({ kind }) => kind !== 'webview');
-      signal.throwIfAborted();
-      if (surface || bound.aborted) return surface ?? surfaces[0];
-      await new Promise<void>((resolve) => {
-        this.#arrival.push(resolve);
-        bound.addEventListener('abort', () => resolve(), { once: true });
-      });
-    }
+    return withinTime(timeoutMs, signal, async (bound) => {
+      for (;;) {
+        const surfaces = this.all();
+        const surface = surfaces.find(({ kind }) => kind !== 'webview');
+        signal.throwIfAborted();
+        if (surface || bound.aborted) return surface ?? surfaces[0];
+        await new Promise<void>((resolve) => {
+          this.#arrival.push(resolve);
+          bound.addEventListener('abort', () => resolve(), { once: true });
+        });
+      }
+    });
   }
 
   #attached(connection: CdpConnection, sessionId: string, { targetId, type, url, title }: TargetInfo): void {

@@ -174,7 +174,7 @@ export const launchCodes = defineCodes(
     BUDGET_EXCEEDED: {
       kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'authorize', since: '0.1.0',
       summary: 'Run exceeded one of its budgets',
-      message: ['{budget} is exceeded: the limit is {limit}, but {used} are needed', '{budget} is exceeded'],
+      message: ['{budget} is used up: {used} of {limit}', '{budget} is used up'],
       hint: "Ask the owner of the run for a new one with a higher '{budget}'; budgets cannot change after a run starts.",
       details: () => z.object({ budget: field.text, limit: field.number.optional(), used: field.number.optional() }),
     },

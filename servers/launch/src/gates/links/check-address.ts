@@ -3,6 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
 import { checkedLookup, isPublicAddress } from '@recourse/engine/network';
+import { withinTime } from '@recourse/engine/within-time';
 
 /** How a request for an address ended: a status, or why there is none. */
 export type AddressEnd =
@@ -53,24 +54,25 @@ const ask = (
   const host = url.hostname.replace(/^\[|\]$/gu, '');
   if (!allowsPrivate && isIP(host) !== 0 && !isPublicAddress(host)) return Promise.resolve({ failed: 'not public' });
   const lookup: { lookup?: LookupFunction } = allowsPrivate ? {} : { lookup: checkedLookup(() => undefined) };
-  const limit = AbortSignal.timeout(timeoutMs);
-  return new Promise((resolve) => {
-    const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
-      method,
-      agent: false,
-      headers: { 'user-agent': 'recourse-launch', accept: '*/*' },
-      signal: AbortSignal.any([signal, limit]),
-      ...lookup,
+  const send = (bound: AbortSignal): Promise<Asked> =>
+    new Promise((resolve) => {
+      const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
+        method,
+        agent: false,
+        headers: { 'user-agent': 'recourse-launch', accept: '*/*' },
+        signal: bound,
+        ...lookup,
+      });
+      request.once('response', (response) => {
+        const { statusCode: status = 0, headers } = response;
+        response.destroy();
+        resolve({ status, ...(status >= 300 && status < 400 && headers.location && { location: headers.location }) });
+      });
+      request.once('error', (error: NodeJS.ErrnoException) => {
+        if (bound.aborted && !signal.aborted) resolve({ failed: 'timeout' });
+        else resolve({ failed: error.code === 'ERR_UNSAFE_ADDRESS' ? 'not public' : 'unreachable' });
+      });
+      request.end();
     });
-    request.once('response', (response) => {
-      const { statusCode: status = 0, headers } = response;
-      response.destroy();
-      resolve({ status, ...(status >= 300 && status < 400 && headers.location && { location: headers.location }) });
-    });
-    request.once('error', (error: NodeJS.ErrnoException) => {
-      if (limit.aborted) resolve({ failed: 'timeout' });
-      else resolve({ failed: error.code === 'ERR_UNSAFE_ADDRESS' ? 'not public' : 'unreachable' });
-    });
-    request.end();
-  });
+  return withinTime(timeoutMs, signal, send);
 };

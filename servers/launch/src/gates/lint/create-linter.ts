@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { withinTime } from '@recourse/engine/within-time';
 import type { LintError } from 'markdownlint';
 import { lintConfig } from './lint-config.ts';
 
@@ -35,7 +36,7 @@ export const createLinter = ({ pageMs = defaults.pageMs, memoryMb = defaults.mem
   const lint = async (text: string, signal: AbortSignal): Promise<Linted> => {
     signal.throwIfAborted();
     const thread = worker ?? (await start(signal));
-    const answer = await answerOf(thread, text, AbortSignal.any([signal, AbortSignal.timeout(pageMs)]));
+    const answer = await withinTime(pageMs, signal, (bound) => answerOf(thread, text, bound));
     if ('failed' in answer) await end();
     signal.throwIfAborted();
     return answer;
