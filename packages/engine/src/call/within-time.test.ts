@@ -24,7 +24,7 @@ it('ends a request that is not answered, also after garbage was collected', asyn
   server.close();
 });
 
-it('aborts with the signal of the caller and its reason', async () => {
+it('aborts with the given signal and its reason', async () => {
   const caller = new AbortController();
   const reason = new Error('cancelled');
   const work = withinTime(60_000, caller.signal, (signal) => once(signal, 'abort').then(() => signal.reason as Error));

@@ -59,7 +59,9 @@ describe('tools', () => {
     ['an unknown one', 'teleport'],
     ['a name of the prototype', 'constructor'],
   ])('prevent the start of the server if their operation type is %s', (_, operation) => {
-    expect(() => open({}, [peek({ operation })])).toThrow("'electron_peek' cannot be registered: 'operation' must be one of");
+    expect(() => open({}, [peek({ operation })])).toThrow(
+      "'electron_peek' cannot be registered: 'operation' must be one of",
+    );
   });
 
   it('prevent the server from starting if they run code without rules', () => {
