@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { longestMessage, openLineStream, pluginMessage } from '@recourse/stage-plugin/wire';
 import type { LineStream, PluginMessage, StageMessage } from '@recourse/stage-plugin/wire';
@@ -77,12 +76,12 @@ export class PluginProcess {
   }
 
   async #watch(outputTail: () => string): Promise<PluginEnd> {
-    const ending = await Promise.race([
-      (once(this.#child, 'exit') as Promise<[number | null, string | null]>).then(([code, signal]) =>
-        code === null ? `its process was ended by ${signal}` : `its process exited with code ${code}`,
-      ),
-      once(this.#child, 'error').then(() => 'its process could not be started'),
-    ]);
+    const ending = await new Promise<string>((resolve) => {
+      this.#child.once('exit', (code, signal) =>
+        resolve(code === null ? `its process was ended by ${signal}` : `its process exited with code ${code}`),
+      );
+      this.#child.once('error', () => resolve('its process could not be started'));
+    });
     return { reason: this.#broken ?? ending, outputTail: outputTail() };
   }
 }
