@@ -219,7 +219,7 @@ describe.each([
     expect(check.value.summary).toBe('PASS | 75.0% overall | 1/1 domains passing | unattested profile');
     await answerOf(server, 'report', { profile: 'fake.info', output: 'page.html' });
     expect(readFileSync(inRoot('page.html'), 'utf8')).toContain(
-      'Unattested: the profile behind these numbers was not created by a run',
+      'Unattested: these numbers use a profile that was not produced by a test run',
     );
     const { value } = await answerOf(server, 'pr-comment', { profile: 'fake.info', dryRun: true });
     expect(value.commentBody).toContain('unattested profile');

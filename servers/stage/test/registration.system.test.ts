@@ -30,7 +30,7 @@ describe('recourse serve with a tool', () => {
       const [exitCode] = (await once(child, 'close')) as [number | null];
       expect(exitCode).not.toBe(0);
       expect(written.stdout).toBe('');
-      expect(written.stderr).toContain("'electron_added' cannot be registered: operation");
+      expect(written.stderr).toContain("'electron_added' cannot be registered: 'operation' must be one of");
     },
   );
 

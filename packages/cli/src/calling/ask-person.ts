@@ -1,5 +1,4 @@
 import type { Question } from '@recourse/client';
-import { withinTime } from '@recourse/engine/within-time';
 import { argumentsBlock } from '../approvals/arguments-block.ts';
 import type { Io } from '../command.ts';
 import { createPaint } from '../terminal/paint.ts';
@@ -16,9 +15,15 @@ export const createAskPerson =
     const { ask } = io;
     if (!ask) return false;
     io.err(questionPage(question, io).join('\n'));
-    const leftMs = Math.max(1, question.expiresAt - (io.now ?? Date.now)());
-    const answer = await withinTime(leftMs, signal, (bound) => ask('Do this? [y/N] ', bound));
-    return /^y(?:es)?$/i.test(answer?.trim() ?? '');
+    const leftMs = question.expiresAt - (io.now ?? Date.now)();
+    const over = new AbortController();
+    const timer = setTimeout(() => over.abort(), Math.max(1, leftMs));
+    try {
+      const answer = await ask('Do this? [y/N] ', AbortSignal.any([signal, over.signal]));
+      return /^y(?:es)?$/i.test(answer?.trim() ?? '');
+    } finally {
+      clearTimeout(timer);
+    }
   };
 
 const questionPage = ({ message, reasons, danger, tool, arguments: args }: Question, io: Io): readonly string[] => {

@@ -40,7 +40,7 @@ describe('recourse store check', () => {
       'tokens 1 of at most 100,000',
       'outcomes 0 of at most 1,000,000',
       expect.stringMatching(/^events 4 of at most 1,000,000, since 20\d\d-.*Z$/),
-      'calls 0 counted by quotas',
+      'calls 0 counted toward quotas',
       'keys 1',
       '',
       '✓ The store is reachable, up to date and writable, all sealed rows can be read, and the record of events is intact.',

@@ -368,13 +368,13 @@ describe('a wrong call', () => {
       'a secret behind the address',
       ['cursor', 'x'],
       { http: 'http://h/mcp?token=hunter2' },
-      /or a query may contain a secret/,
+      /or query may contain a secret/,
     ],
     [
       'a secret in the address',
       ['cursor', 'x'],
       { http: 'http://u:hunter2@h/' },
-      /^A URL with a user name, a password or/,
+      /^A URL with a user name, password or query/,
     ],
     ['no variable', ['cursor', './tickets.mjs'], { env: ['a b'] }, /is not the name of an environment variable/],
   ])('with %s is refused', async (_, line, more, message) => {

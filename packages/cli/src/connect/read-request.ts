@@ -91,7 +91,7 @@ const parseUrl = (given: string): URL => {
   const { username, password, search } = url;
   if (`${username}${password}${search}` === '') return url;
   throw new UsageError(
-    'A URL with a user name, a password or a query may contain a secret, and is not written. Use --key.',
+    "A URL with a user name, password or query may contain a secret, so it is not saved in the client's configuration. Use --key.",
   );
 };
 

@@ -27,7 +27,7 @@ export const renderDialectPage = async (dialect: Dialect, codes: readonly Listed
     '## Codes',
     renderCodes(dialect, codes),
     '## JSON Schema',
-    "Describes a failure, or a success with any fields. `outputSchemaFor` adds the schema of a tool's output.",
+    "The schema describes a failure, or a success with any fields. `outputSchemaFor` adds the schema of a tool's output.",
     jsonBlock(dialectSchema(dialect)),
   ]);
 };

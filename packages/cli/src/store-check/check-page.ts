@@ -45,7 +45,7 @@ const factsOf = (checked: CheckedStore): readonly (readonly string[])[] => {
             'events',
             `${bounded(rows.events, most?.events)}${oldest_event === undefined ? '' : `, since ${oldest_event}`}`,
           ],
-          ['calls', `${number(rows.calls)} counted by quotas`],
+          ['calls', `${number(rows.calls)} counted toward quotas`],
           ['keys', number(rows.keys)],
         ]
       : []),

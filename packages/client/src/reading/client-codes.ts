@@ -26,7 +26,7 @@ export const clientCodes = defineCodes(
     ANSWER_UNREADABLE: {
       kind: 'error', category: 'upstream', http: null, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'Answer is too large or too deeply nested to read',
-      message: 'The answer is too large or too deeply nested to read',
+      message: 'The response is too large or too deeply nested to read',
       hint: 'Report this to the operator of the server.',
     },
     CIRCUIT_OPEN: {

@@ -16,7 +16,7 @@ export const resultOf = (answer: HttpAnswer, now: number): object => {
   const { text, body } = bodyOf(answer);
   const content = [{ type: 'text', text }];
   if (isSuccess) {
-    if (body === undefined) throw unreadable('The answer is not a JSON object');
+    if (body === undefined) throw unreadable('The response is not a JSON object');
     return { content, structuredContent: body };
   }
   if (body === undefined || !mayHaveFailed({ structuredContent: body })) throw statusError(answer, body, now);

@@ -258,7 +258,7 @@ export const configurationSchema = z.strictObject({
     }),
   ).describe('Which callers over HTTP need a key, which proxies are trusted, and whether sessions are used.'),
   oauth: optionalKey(oauthSchema).describe(
-    'Accepts access tokens of an authorization server over HTTP, in addition to keys.',
+    'HTTP only: accepts access tokens issued by an authorization server, in addition to keys.',
   ),
   quotas: optionalKey(z.record(z.string(), z.array(quota))).describe(
     'Quotas by tool or operation; those under * apply to each one separately.',

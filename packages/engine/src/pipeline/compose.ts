@@ -17,7 +17,7 @@ const codesOfEveryStage: ReadonlySet<string> = new Set(['INTERNAL_ERROR', 'INTER
 export const compose = (stages: readonly Stage[]): Next =>
   stages.reduceRight<Next>((next, stage) => failClosed(stage, next), nothingBehind);
 
-const nothingBehind: Next = (call) => thrownIn(call, new Error(`No stage handled the call of '${call.tool}'`));
+const nothingBehind: Next = (call) => thrownIn(call, new Error(`No stage handled the call to '${call.tool}'`));
 
 /** Turns every fault of a stage into a failure: a throw, a missing outcome, or an undeclared code. */
 const failClosed = (stage: Stage, next: Next): Next => {

@@ -18,7 +18,7 @@ export const endOf = async (server: Server, outgoing: Outgoing): Promise<(state:
     // A task asks through `tasks/get`; nothing is left that could ask by result.
     const error = {
       code: rpcErrors.internal,
-      message: 'The call asked its client for input after it had become a task',
+      message: 'The tool asked the client for input after the call had become a task',
     };
     return ended({ status: 'failed', error, message: error.message });
   }

@@ -197,7 +197,7 @@ describe('a problem', () => {
     [
       "response.headers['a b'] exists",
       24,
-      "expected the name of a header before this, as in response.headers['retry-after'], found 'exists'",
+      "expected a valid header name before this point, as in response.headers['retry-after'], found 'exists'",
     ],
     ['response.body. == 1', 15, "expected a name after '.', found '=='"],
     ['response.body[x] == 1', 14, "expected a name in quotes or an index after '[', found 'x'"],

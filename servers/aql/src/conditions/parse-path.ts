@@ -27,7 +27,7 @@ const takeResponseSteps = (reader: TokenReader): Path['steps'] => {
   const example = "as in response.headers['retry-after']";
   const name = takeStep(reader, `the name of a header, ${example}`);
   if (typeof name !== 'string' || !headerName.test(name)) {
-    return reader.refuse(`the name of a header before this, ${example}`);
+    return reader.refuse(`a valid header name before this point, ${example}`);
   }
   return ['headers', name.toLowerCase()];
 };

@@ -43,7 +43,9 @@ export const writeAdapter = (
   if (drafted.operations.length === 0) throw nothingLeft(found.length, leftOut.length);
   const { limits, headers } = rateLimitsOf(document, found, follow);
   if (headers.length > 0)
-    notes.push({ note: `the API announces its rate limits in ${headers.join(', ')}; calls stay within them` });
+    notes.push({
+      note: `the API reports its rate limits in ${headers.join(', ')}; the adapter keeps calls within those limits`,
+    });
   const draft = {
     name,
     version: adapterVersion(info['version']),

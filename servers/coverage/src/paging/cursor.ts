@@ -28,7 +28,7 @@ export const readCursor = (cursor: string | undefined, question: Question): Posi
     throw refuse(
       'INPUT_REJECTED_OTHER',
       { field: 'cursor', reason: 'it belongs to a different call, or the data has changed since' },
-      { hint: 'Repeat the call without cursor, then use the cursors that it returns with the same arguments.' },
+      { hint: 'Repeat the call without a cursor. Then pass the cursors that it returns, and leave the other arguments unchanged.' },
     );
   }
   return { list, offset: Number(offset) };

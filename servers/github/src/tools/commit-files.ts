@@ -32,7 +32,7 @@ export const createCommitFiles = (shared: ServerToolbox): Tool => {
         )
         .min(1)
         .max(20),
-      expected_head: sha.optional().describe('The commit that the branch must point to, 7 to 40 digits.'),
+      expected_head: sha.optional().describe('SHA that the branch must point to, 7 to 40 hex digits.'),
     }),
     output: z.object({
       repo: z.string(),

@@ -5,9 +5,9 @@ import { stateHelp } from './state-help.ts';
 export const help = `Usage: recourse launch preview RUN [--port PORT] [options]
 
 Builds the site with the pages of a launch and serves it on this machine until
-Ctrl-C. Hover over a sentence, click it or focus its mark to see the claims that
-it cites, with the file and the lines. /__launch/ lists all pages of the run and
-the sentences that could not be found in them.
+Ctrl-C. Hover over a sentence, click it, or move the keyboard focus to its
+marker to see the claims that it cites, with the file and the lines. /__launch/
+lists all pages of the run and the sentences that could not be found in them.
 
   --port PORT     the port on 127.0.0.1 (default: any free port)
 ${stateHelp}

@@ -4,8 +4,8 @@ import { stateHelp } from './state-help.ts';
 export const help = `Usage: recourse quotas [--principal P] [--json]
 
 Lists the quotas in use: for each caller and tool, how many calls were counted
-and when the next ones are allowed. Shows the limits of recourse.config.json;
-limits that a tool declares are known only to its server.
+and when the next ones are allowed. Shows only the limits that
+recourse.config.json sets; those that a tool declares are known to its server.
 
   --principal P   only quotas of this principal
 ${stateHelp}

@@ -27,8 +27,8 @@ ${
         <p class="eyebrow">Preview of run <code>${run.run_id}</code></p>
         <h1><bdi>${run.config.product_name}</bdi></h1>
         <p class="lead">
-          ${count(pages.length, 'page')}. ${matchedText(totalOf(pages))}. Hover over a sentence of a page, or focus its
-          mark, to see its evidence.
+          ${count(pages.length, 'page')}. ${matchedText(totalOf(pages))}. Hover over a sentence of a page, or move the
+          keyboard focus to its marker, to see its evidence.
         </p>
         <p class="doors"><a href="/">Front page of the site</a> <a href="/__launch/report">Validation report</a></p>
         ${run.notes.map((note) => html`<p class="note" dir="auto">${note}</p>`)}
