@@ -28,7 +28,9 @@ export const readCursor = (cursor: string | undefined, question: Question): Posi
     throw refuse(
       'INPUT_REJECTED_OTHER',
       { field: 'cursor', reason: 'it belongs to a different call, or the data has changed since' },
-      { hint: 'Repeat the call without a cursor. Then pass the cursors that it returns, and leave the other arguments unchanged.' },
+      {
+        hint: 'Repeat the call without a cursor. Then pass the cursors that it returns, and leave the other arguments unchanged.',
+      },
     );
   }
   return { list, offset: Number(offset) };
