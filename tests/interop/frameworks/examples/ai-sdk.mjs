@@ -23,5 +23,5 @@ const { steps } = await generateText({ model, tools, prompt: 'Pay what is due.',
 for (const { tool, output } of model.read()) {
   console.log(`${tool}, ${output.type}: ${output.reason ?? JSON.stringify(output.value, undefined, 2)}`);
 }
-console.log(`${steps.length} steps, and the run goes on.`);
+console.log(`${steps.length} steps, and the run continues.`);
 await client.close();
