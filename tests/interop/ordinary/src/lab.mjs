@@ -39,7 +39,8 @@ export const openLab = async (server, { generation = 'SDK 2', before } = {}) => 
     close: async () => {
       await Promise.all(opened.map(stop));
       await world.close?.();
-      await rm(folder, { recursive: true, force: true });
+      // A browser that has just been killed may still write.
+      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
 };

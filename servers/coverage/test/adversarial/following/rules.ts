@@ -190,7 +190,7 @@ const rules: readonly (readonly [RegExp, Follow])[] = [
   ],
   [/^Set it only in \S+, not in (\S+)\.$/, (refusal, [, field = '']) => drop(refusal, field)],
   [/^Pass an earlier incrementalRef,/, (refusal) => put(refusal, 'incrementalRef', 'HEAD~1')],
-  [/^Repeat the call without (\w+)[.,]/, (refusal, [, field = '']) => drop(refusal, field)],
+  [/^Repeat the call without (?:a )?(\w+)[.,]/, (refusal, [, field = '']) => drop(refusal, field)],
   [/^Remove or rename (\w+)\. Valid parameters:/, (refusal, [, field = '']) => drop(refusal, field)],
   [/^Correct '(.+)': the name is reserved\.$/, (refusal, [, field = '']) => drop(refusal, field)],
   [
