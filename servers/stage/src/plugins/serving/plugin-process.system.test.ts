@@ -11,7 +11,7 @@ describe('a plugin whose process cannot be started', () => {
     writeFileSync(path.join(folder, 'setpriv'), '', { mode: 0o600 });
     const place = { file: 'plugin.mjs', runner: 'runner.mjs', readable: [] };
     const { ended } = new PluginProcess({
-      place: place as never,
+      place,
       environment: { PATH: folder },
       onMessage: () => undefined,
     });
