@@ -16,6 +16,7 @@ export const createAskPerson =
     if (!ask) return false;
     io.err(questionPage(question, io).join('\n'));
     const leftMs = question.expiresAt - (io.now ?? Date.now)();
+    // Not withinTime of the engine: this command loads no engine.
     const over = new AbortController();
     const timer = setTimeout(() => over.abort(), Math.max(1, leftMs));
     try {
