@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { JsonObject } from '@recourse/contract';
 import { dialClient, spawnClient } from '@recourse/testkit';
-import type { Linked } from '@recourse/testkit';
+import type { Linked, Spawned } from '@recourse/testkit';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { main } from '../testing/start-serve.ts';
 
@@ -55,14 +55,18 @@ const patience = { timeout: 50_000, interval: 50 };
 const call = async ({ callTool }: Linked, tool: string, args: JsonObject = {}) =>
   (await callTool(tool, args)).structuredContent as { readonly version: string; readonly pid: number };
 
+const says = ({ stderr }: Spawned, text: string): Promise<void> =>
+  vi.waitFor(() => expect(stderr()).toContain(text), patience);
+
 const isGone = (pid: number): Promise<void> =>
   vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(/ESRCH/u), patience);
 
 describe('recourse dev', () => {
-  it.each(['server.js', 'server.ts'])('reloads %s without disturbing its client', async (name) => {
+  const sources = ['server.js', 'server.ts'];
+
+  it.each(sources)('reloads %s without disturbing its client', async (name) => {
     const { folder, write, started, release } = writeServer(name);
     const linked = await spawnClient({ args: [main, 'dev', `./${name}`], cwd: folder });
-    const says = (text: string) => vi.waitFor(() => expect(linked.stderr()).toContain(text), patience);
     let told = 0;
     linked.client.setNotificationHandler('notifications/tools/list_changed', () => {
       told += 1;
@@ -72,25 +76,35 @@ describe('recourse dev', () => {
     const slow = call(linked, 'slow');
     await started();
     write(source('two', 'added'));
-    await says('was reloaded; its tools have changed');
-    expect(await call(linked, 'version')).toMatchObject({ version: 'two' });
+    await says(linked, 'was reloaded; its tools have changed');
+    const { version, pid: last } = await call(linked, 'version');
+    expect(version).toBe('two');
     expect((await linked.client.listTools()).tools.map((tool) => tool.name)).toContain('added');
     await vi.waitFor(() => expect(told).toBe(1), patience);
     release();
     expect(await slow).toMatchObject({ version: 'one', pid: first });
     await isGone(first);
-
-    write('export default (options) => {');
-    await says('The last working version stays in use.');
-    await says(`${name}:1`);
-    expect(await call(linked, 'version')).toMatchObject({ version: 'two' });
-
-    write(source('three', 'added'));
-    await vi.waitFor(async () => expect(await call(linked, 'version')).toMatchObject({ version: 'three' }), patience);
-    expect(told).toBe(1);
-    const { pid: last } = await call(linked, 'version');
     await linked.close();
     await isGone(last);
+  });
+
+  it.each(sources)('keeps the last working version of %s until an error in it is corrected', async (name) => {
+    const { folder, write } = writeServer(name);
+    const linked = await spawnClient({ args: [main, 'dev', `./${name}`], cwd: folder });
+    let told = 0;
+    linked.client.setNotificationHandler('notifications/tools/list_changed', () => {
+      told += 1;
+    });
+    write('export default (options) => {');
+    await says(linked, 'The last working version stays in use.');
+    await says(linked, `${name}:1`);
+    expect(await call(linked, 'version')).toMatchObject({ version: 'one' });
+
+    write(source('two'));
+    await says(linked, 'was reloaded.');
+    expect(await call(linked, 'version')).toMatchObject({ version: 'two' });
+    expect(told).toBe(0);
+    await linked.close();
   });
 
   it('prints each call with its outcome and time, and masks secrets', async () => {
