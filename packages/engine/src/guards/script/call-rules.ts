@@ -90,6 +90,7 @@ const rules: ReadonlyMap<string, CallRule> = new Map([
   ['evaluate', findsElements],
   ['createExpression', findsElements],
   ['assign', loadsPlainAddress],
+  ['navigate', loadsPlainAddress],
   ['replace', replacesPlainText],
   ['open', opensPlainAddress],
   ['write', writesPlainText],
@@ -138,6 +139,7 @@ export const callAdvice: ReadonlyMap<string, string> = new Map([
     'assign',
     'Use an object that this code created as the target of Object.assign, or write the URL of location.assign literally in the call.',
   ],
+  ['navigate', 'Write the URL literally in the call.'],
   ['replace', 'Write the text or the pattern literally in the call, or use replaceAll.'],
   ['open', 'Write the URL literally in the call; to read the state of a dialog, use dialog.open === true.'],
 ]);

@@ -90,12 +90,25 @@ const judgeIdentifier = (place: Place, bindings: Bindings): Hit | undefined => {
 const judgeNamesake = ({ field, up }: Place, name: string): Hit | undefined => {
   const isRead = up?.node.type === 'MemberExpression' && field === 'object' && !isChanged(up);
   const member = isRead ? keyName(up.node, 'property') : undefined;
+  if (isRead && member === 'prototype') return judgePrototype(up);
   // `valueOf` gives the object itself.
   if (member !== undefined && member !== 'valueOf') return undefined;
   const isCalled = (up?.node.type === 'CallExpression' || up?.node.type === 'NewExpression') && field === 'callee';
   if (isCalled) return undefined;
   if (up?.node.type === 'BinaryExpression' && (isPlainOperator(up.node) || field === 'right')) return undefined;
   return { construct: `'${name}' as a value`, name };
+};
+
+/**
+ * Allows a function of the prototype of `Object` to be read. Every function inherits from this prototype: a function put
+ * there would be called on values that the code can only compare or write out, such as `setTimeout`.
+ */
+const judgePrototype = ({ node, field, up }: Place): Hit | undefined => {
+  const isRead = up?.node.type === 'MemberExpression' && field === 'object' && !isChanged(up);
+  const member = isRead ? keyName(up.node, 'property') : undefined;
+  if (member !== undefined && member !== 'valueOf') return undefined;
+  if (up?.node.type === 'BinaryExpression' && isPlainOperator(up.node)) return undefined;
+  return { construct: "the prototype of 'Object' as a value or changed", name: keyName(node, 'property') ?? '' };
 };
 
 const isChanged = (place: Place): boolean => {

@@ -57,6 +57,8 @@ export const refusedNames: ReadonlySet<string> = new Set([
   'XSLTProcessor',
   'createElementNS',
   'createAttribute',
+  'createAttributeNS',
+  'createDocument',
   'setAttributeNS',
   'setAttributeNode',
   'setAttributeNodeNS',
@@ -98,7 +100,7 @@ export const isGlobalName = (name: string, isDeclared = false): boolean =>
 export const ownNamesOnly: ReadonlySet<string> = new Set(['Object', 'JSON', 'Math']);
 
 /** Functions of the platform that the checks rely on. Code may use them, and may not put others in their place. */
-export const keptNames: ReadonlySet<string> = new Set(['Promise', 'toString']);
+export const keptNames: ReadonlySet<string> = new Set(['Promise', 'toString', 'indexedDB', 'caches']);
 
 /** Properties whose text becomes markup or a script when it is assigned. */
 export const markupProperties: ReadonlySet<string> = new Set(['innerHTML', 'outerHTML']);
@@ -109,6 +111,8 @@ export const addressProperties: ReadonlySet<string> = new Set([
   'formAction',
   'location',
   'protocol',
+  // An <object> loads it.
+  'data',
 ]);
 
 /** Attributes and properties that decide whether a script runs. Pages keep data in scripts of another type. */

@@ -212,6 +212,16 @@ export const honestInRenderer: readonly HonestCode[] = [
   ...gives('x', ['atob(btoa("x"))']),
   ...gives(4, ['const bytes = new Uint8Array(4); crypto.getRandomValues(bytes); return bytes.length']),
   ...gives(7, ['for await (const x of [7]) return x']),
+  ...gives(true, [
+    'Object.prototype.hasOwnProperty.call(state, "user")',
+    'Object.prototype.toString.call([]) === "[object Array]"',
+    'Array.prototype.every.call(document.querySelectorAll("li"), (li) => li.isConnected)',
+    'function Point(x) {} Point.prototype.size = 2; return new Point().size === 2',
+    'typeof HTMLElement.prototype.click === "function"',
+    'const text = document.createTextNode("a"); text.data = "b"; return text.data === "b"',
+    'const reply = {}; reply.data = document.title; return reply.data === "Board"',
+    'typeof indexedDB.open === "function"',
+  ]),
   ...gives('done', [
     'new Promise((resolve, reject) => { const late = setTimeout(() => reject(new Error("late")), 5000); document.fonts.ready.then(() => { clearTimeout(late); resolve("done") }) })',
   ]),

@@ -197,6 +197,24 @@ export const hostileInRenderer: readonly HostileCode[] = [
     'const m = document.createElement("meta"); m.httpEquiv = "refresh"; m.content = "0;url=javascript:void(evaled.push(1))"; document.head.append(m)',
     'document.scripts[0].src = "data:text/javascript,evaled.push(1)"',
     'trustedTypes.createPolicy("x", { createHTML: (s) => s })',
+    // A document of another kind has a script or a frame as its root.
+    'const q = document.implementation.createDocument("http://www.w3.org/1999/xhtml", "script", null).documentElement; q.remove(); q.textContent = "evaled.push(1)"; document.body.append(q)',
+    'const { createDocument } = document.implementation',
+    // Functions inherit from this prototype, and hand themselves to what it gets.
+    'class A { toJSON(key) { if (key === "setTimeout") this("evaled.push(1)"); return key === "" ? this : 1 } } Object.prototype.toJSON = new A().toJSON; addEventListener("x", (e) => { JSON.stringify({ ...e.target }) }); dispatchEvent(new Event("x"))',
+    'class A { valueOf() { return this("evaled.push(1)") } } const p = Object.prototype; p.valueOf = new A().valueOf; const m = {}; addEventListener("x", (e) => { Object.assign(m, e.target); m["set" + "Timeout"] + 1 }); dispatchEvent(new Event("x"))',
+    'class A { valueOf() { return this("evaled.push(1)") } } Object.prototype.valueOf().valueOf = new A().valueOf',
+    'addEventListener("x", (e) => { [e.target.Object.prototype.valueOf] = [isNaN] })',
+    '(Object?.prototype).valueOf = isNaN',
+    'Object["prototype"][`valueOf`] = isNaN',
+    'delete Object.prototype.valueOf',
+    'navigation.navigate(URL.createObjectURL(new Blob(["<script>evaled.push(1)</script>"], { type: "text/html" })))',
+    'const { navigate } = navigation',
+    'document.querySelector("object").data = URL.createObjectURL(new Blob(["<script>parent.evaled.push(1)</script>"], { type: "text/html" }))',
+    // A page without a secure context lacks this name, so that the code could define it.
+    'addEventListener("x", (e) => { caches = e.currentTarget }); dispatchEvent(new Event("x")); caches.open("java" + "script:void(evaled.push(1))", "_self")',
+    'addEventListener("x", (e) => { [globalThis.indexedDB] = [e.currentTarget] })',
+    'const a = document.createAttributeNS(null, "onclick"); a.value = arg',
   ]),
 ];
 
