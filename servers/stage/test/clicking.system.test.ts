@@ -47,6 +47,18 @@ describe.skipIf(lacksBrowser)('electron_click', () => {
     expect(await clicks()).toEqual(['a']);
   });
 
+  it('scrolls an element out from behind a bar of the page, also one in a frame', async () => {
+    await page.load(`<!doctype html>${recording}<header style="position:fixed;inset:0 0 auto;height:100px;background:white">Menu</header>
+      <div style="height:2000px"></div><button id=a>Pay</button><div style="height:2000px"></div>
+      <iframe style="height:90px" srcdoc="<button onclick=&quot;parent.clicks.push('framed')&quot;>Framed</button>"></iframe>
+      <div style="height:2000px"></div>`);
+    await page.evaluate('scrollTo(0, a.offsetTop - 20)');
+    await page.call('electron_click', { selector: '#a', timeoutMs: 5000 });
+    await page.evaluate('scrollTo(0, document.querySelector("iframe").offsetTop)');
+    await page.call('electron_click', { by: { role: 'button', name: 'Framed' }, timeoutMs: 5000 });
+    expect(await clicks()).toEqual(['a', 'framed']);
+  });
+
   it('waits until an element is not covered, hidden, disabled or moving any more', async () => {
     await page.load(`<!doctype html>${recording}<button id=a disabled style="visibility:hidden;position:absolute">Go</button><div id=layer style="position:fixed;inset:0"></div>
       <script>let left = 0; const moving = setInterval(() => { a.style.left = (left += 7) + 'px'; }, 10);

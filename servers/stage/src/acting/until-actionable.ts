@@ -8,7 +8,7 @@ import type { Act } from './act.ts';
 import type { Needs } from './action-needs.ts';
 import { NodeGoneError } from './page-node.ts';
 import type { PageNode } from './page-node.ts';
-import { elementAt, findPoint, layerAt, throughFrame } from './page/hit-test.ts';
+import { elementAt, findPoint, findPointInMiddle, layerAt, throughFrame } from './page/hit-test.ts';
 import type { HitTest, Point } from './page/hit-test.ts';
 import { inspect } from './page/inspect.ts';
 import type { Inspection } from './page/inspect.ts';
@@ -89,14 +89,29 @@ export const checkNow = (act: Act, found: FoundTarget, needs: Needs): Promise<Re
     if (needs.stable && !seen.isStable) return notVisible(found, 'it is moving', timeoutMs);
     if (!needs.visible) return { found, point: undefined };
     // The page scrolls before it answers the next question.
-    const [, inner] = await Promise.all([node.scrollIntoView(), node.ask<HitTest>(findPoint)]);
-    if (!inner.point) return notVisible(found, 'it is outside the viewport', timeoutMs);
-    if (needs.receivesEvents && !inner.isHit)
-      return needs.enabled && seen.unreachable !== null
-        ? disabled(found, seen.unreachable, !seen.canChange)
-        : covered(act, found, await coverAt(node, found, inner.point));
-    return throughFrames(act, found, inner.point, needs);
+    const [, hit] = await Promise.all([node.scrollIntoView(), node.ask<HitTest>(findPoint)]);
+    const isMissed = needs.receivesEvents && hit.point !== null && !hit.isHit;
+    if (isMissed && needs.enabled && seen.unreachable !== null)
+      return disabled(found, seen.unreachable, !seen.canChange);
+    // A bar at an edge of the viewport covers what is scrolled below it.
+    const inMiddle = (): Promise<HitTest> => node.ask<HitTest>(findPointInMiddle);
+    const reached = await reach(act, found, node, isMissed ? await inMiddle() : hit, needs);
+    const isFrameMissed = !isMissed && isProblem(reached) && reached.failure.code === 'ELEMENT_COVERED';
+    return isFrameMissed ? reach(act, found, node, await inMiddle(), needs) : reached;
   });
+
+/** Tests that the point of an element receives its events, in its own frame and in all frames around it. */
+const reach = async (
+  act: Act,
+  found: FoundTarget,
+  node: PageNode,
+  { point, isHit }: HitTest,
+  needs: Needs,
+): Promise<Ready | Problem> => {
+  if (!point) return notVisible(found, 'it is outside the viewport', act.deadline.timeoutMs);
+  if (needs.receivesEvents && !isHit) return covered(act, found, await coverAt(node, found, point));
+  return throughFrames(act, found, point, needs);
+};
 
 /** Converts the point to the viewport of the surface, and tests that no frame around it is covered there. */
 const throughFrames = async (act: Act, found: FoundTarget, inner: Point, needs: Needs): Promise<Ready | Problem> => {

@@ -12,12 +12,7 @@ export interface HitTest {
   readonly isHit: boolean;
 }
 
-/**
- * Finds a point at which an element receives a click: the middle of its boxes first, then other parts of the first box,
- * then its labels if it is a checkbox or a radio button.
- */
-export const findPoint = `function () {
-  ${geometry}
+const pointOf = `
   const boxesOf = (node) => rectsOf(node)
     .slice(0, 10)
     .map(({ left, top, right, bottom }) => ({
@@ -30,7 +25,22 @@ export const findPoint = `function () {
   if (boxes[0]) for (const across of [0.2, 0.8]) for (const down of [0.2, 0.8]) points.push(at(boxes[0], across, down));
   for (const label of labelsOf(elementOf(this))) for (const box of boxesOf(label)) for (const across of [0.5, 0.2, 0.8]) points.push(at(box, across, 0.5));
   const hit = points.find((point) => receives(this, point));
-  return { point: hit ?? points[0] ?? null, isHit: hit !== undefined };
+  return { point: hit ?? points[0] ?? null, isHit: hit !== undefined };`;
+
+/**
+ * Finds a point at which an element receives a click: the middle of its boxes first, then other parts of the first box,
+ * then its labels if it is a checkbox or a radio button.
+ */
+export const findPoint = `function () {
+  ${geometry}
+  ${pointOf}
+}`;
+
+/** Scrolls the element to the middle of everything around it that scrolls, and finds its point there. */
+export const findPointInMiddle = `function () {
+  ${geometry}
+  Element.prototype.scrollIntoView.call(elementOf(this), { block: 'center', inline: 'center', behavior: 'instant' });
+  ${pointOf}
 }`;
 
 /** Converts a point in a frame to the document around it, and tests whether a click there reaches the frame. */
