@@ -100,6 +100,10 @@ export const checkNow = (act: Act, found: FoundTarget, needs: Needs): Promise<Re
     return isFrameMissed ? reach(act, found, node, await inMiddle(), needs) : reached;
   });
 
+/** Finds the point of an element where the page is scrolled to now. */
+export const reachNow = (act: Act, found: FoundTarget, needs: Needs): Promise<Ready | Problem> =>
+  act.using(placeOf(found), async (node) => reach(act, found, node, await node.ask<HitTest>(findPoint), needs));
+
 /** Tests that the point of an element receives its events, in its own frame and in all frames around it. */
 const reach = async (
   act: Act,

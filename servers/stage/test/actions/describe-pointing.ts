@@ -25,6 +25,21 @@ export const describePointing = (page: ActingApp): void => {
     });
   });
 
+  it('drags between elements that are too far apart to be seen together', async () => {
+    await page.load(`<!doctype html><style>div { width: 60px; height: 60px; background: silver; user-select: none } p { height: 3000px }</style>
+      <div id=a>A</div><div id=b draggable=true>B</div><p></p><div id=c>C</div><div id=d draggable=true>D</div>
+      <script>seen = []; addEventListener('mousedown', ({ target }) => seen.push('down ' + target.id)); addEventListener('mouseup', ({ target }) => seen.push('up ' + target.id));
+      addEventListener('dragstart', ({ dataTransfer, target }) => dataTransfer.setData('text/plain', target.id));
+      for (const one of [a, c]) { one.addEventListener('dragover', (event) => event.preventDefault()); one.addEventListener('drop', (event) => { event.preventDefault(); seen.push(event.dataTransfer.getData('text/plain') + ' on ' + one.id); }); }</script>`);
+    const drag = (selector: string, targetSelector: string) => page.call('electron_drag', { selector, targetSelector });
+    expect(await drag('#a', '#c')).toHaveProperty('source');
+    expect(await drag('#c', '#a')).toHaveProperty('source');
+    expect(await page.evaluate('seen.splice(0)')).toEqual(['down a', 'up c', 'down c', 'up a']);
+    expect(await drag('#b', '#c')).toHaveProperty('source');
+    expect(await drag('#d', '#a')).toHaveProperty('source');
+    expect(await page.evaluate('seen')).toEqual(expect.arrayContaining(['b on c', 'd on a']));
+  });
+
   it('reaches the elements of a zoomed page, and tells where they are', async () => {
     await page.load(`<!doctype html><style>body { margin: 0 } div, button, iframe { position: absolute; width: 60px; height: 40px }</style>
       <button id=a style="left:180px;top:150px" onclick="seen.push('a')">A</button><iframe id=f style="left:300px;top:150px;width:90px;height:60px"></iframe>
