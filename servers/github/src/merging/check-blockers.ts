@@ -28,9 +28,24 @@ export const checkBlockers = (
 ): readonly Blocker[] => {
   // A check that is not listed may be among those that could not be read.
   const isWhole = read?.notRead.length === 0 || rollup?.complete === true;
-  const states = new Map([...(rollup?.checks ?? []), ...(read?.checks ?? [])].map(({ name, state }) => [name, state]));
+  const states = worstStates([...(rollup?.checks ?? []), ...(read?.checks ?? [])]);
   return required.flatMap(({ name, source }) => {
     const state = states.get(name) ?? (isWhole ? 'missing' : 'unknown');
     return state === 'success' ? [] : [{ guard: 'check' as const, name, state, source }];
   });
+};
+
+const severity = { success: 0, pending: 1, failure: 2 } as const;
+type State = keyof typeof severity;
+
+/** A name that a status and a check run share has to pass in both. */
+const worstStates = (
+  checks: readonly { readonly name: string; readonly state: State }[],
+): ReadonlyMap<string, State> => {
+  const worst = new Map<string, State>();
+  for (const { name, state } of checks) {
+    const known = worst.get(name);
+    if (known === undefined || severity[state] > severity[known]) worst.set(name, state);
+  }
+  return worst;
 };

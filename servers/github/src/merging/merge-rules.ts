@@ -67,10 +67,11 @@ export const readMergeRules = async (
     ...checkBlockers(requiredChecks(sources, rollup), checks.value, rollup),
     ...(reviews.value ?? []),
   ];
-  const blockers = found.length === 0 && pull.mergeable_state === 'blocked' ? unseenBlockers(pull, sources) : found;
+  const areGuesses = found.length === 0 && pull.mergeable_state === 'blocked';
+  const blockers = areGuesses ? unseenBlockers(pull, sources) : found;
   return {
     blockers,
-    canBypass: blockers.length > 0 ? await mayBypass(toolbox, place, sources) : false,
+    canBypass: blockers.length > 0 ? await mayBypass(toolbox, place, sources, { blockers, areGuesses }) : false,
     notRead: [
       ...missing('branch protection', sources.protection),
       ...missing('rulesets', sources.rulesets),
@@ -90,10 +91,11 @@ const branchBlockers = ({ base, mergeable_state: state }: WholePull, { protectio
 ];
 
 /** Rules whose state cannot be read; one of them must be what blocks. */
-const unseenBlockers = ({ base }: WholePull, { rulesets }: RuleSources): Blocker[] => {
-  const others = rulesets.value?.others ?? [];
-  if (others.length === 0) return [{ guard: 'rule', name: base.ref, source: 'pull_request' }];
-  return others.map((state) => ({ guard: 'rule', name: base.ref, state, source: 'ruleset' }));
+const unseenBlockers = ({ base }: WholePull, { protection, rulesets }: RuleSources): Blocker[] => {
+  const named = (source: 'protection' | 'ruleset', states: readonly string[] = []): Blocker[] =>
+    states.map((state) => ({ guard: 'rule', name: base.ref, state, source }));
+  const others = [...named('protection', protection.value?.others), ...named('ruleset', rulesets.value?.others)];
+  return others.length > 0 ? others : [{ guard: 'rule', name: base.ref, source: 'pull_request' }];
 };
 
 const missing = (what: string, { error }: Tried<unknown>): readonly NotRead[] => (error ? [notRead(what, error)] : []);

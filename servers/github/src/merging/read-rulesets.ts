@@ -1,6 +1,7 @@
 import { GitHubError } from '@recourse/github';
 import { z } from 'zod';
 import type { Place } from '../asking/requests.ts';
+import { tryRead } from '../asking/try-read.ts';
 import { repositoryName } from '../fields/repository-name.ts';
 import type { Toolbox } from '../toolbox.ts';
 
@@ -8,16 +9,28 @@ import type { Toolbox } from '../toolbox.ts';
 export interface RulesetRules {
   readonly checks: readonly string[];
   readonly approvals: number;
-  /** Types of rules that can refuse a merge and whose state no API shows. */
+  /** Rules that can refuse a merge and whose state no API shows. */
   readonly others: readonly string[];
-  readonly ids: readonly number[];
+  readonly rules: readonly RulesetRule[];
   /** Whether merge commits are refused. */
   readonly isLinear: boolean;
   /** The methods that every ruleset allows; undefined if none restricts them. */
   readonly methods: readonly string[] | undefined;
 }
 
-const none: RulesetRules = { checks: [], approvals: 0, others: [], ids: [], isLinear: false, methods: undefined };
+/** One rule of one ruleset, as far as it can refuse a merge. */
+export interface RulesetRule {
+  /** Of the ruleset; undefined where the server does not say. */
+  readonly id: number | undefined;
+  readonly type: string;
+  readonly checks: readonly string[];
+  /** Whether the head must contain the base. */
+  readonly isStrict: boolean;
+  readonly approvals: number;
+  readonly others: readonly string[];
+}
+
+const none: RulesetRules = { checks: [], approvals: 0, others: [], rules: [], isLinear: false, methods: undefined };
 const mostPages = 5;
 
 /** More rulesets than a branch has in practice; each costs a request. */
@@ -40,7 +53,9 @@ const rulesShape = z.array(
     parameters: z
       .object({
         required_status_checks: z.array(z.object({ context: z.string() })).optional(),
+        strict_required_status_checks_policy: z.boolean().optional(),
         required_approving_review_count: z.number().optional(),
+        required_review_thread_resolution: z.boolean().optional(),
         allowed_merge_methods: z.array(z.string()).optional(),
       })
       .optional(),
@@ -61,20 +76,19 @@ export const readRulesets = async (
       },
       mostPages,
     );
-    const rules = values.flat();
+    const shown = values.flat();
+    const rules = shown.map(ruleOf);
     return {
-      checks: rules.flatMap(({ parameters }) =>
-        (parameters?.required_status_checks ?? []).map((check) => check.context),
-      ),
-      approvals: Math.max(0, ...rules.map(({ parameters }) => parameters?.required_approving_review_count ?? 0)),
-      others: [...new Set(rules.map(({ type }) => type).filter((type) => opaqueTypes.has(type)))],
+      checks: rules.flatMap(({ checks }) => checks),
+      approvals: Math.max(0, ...rules.map(({ approvals }) => approvals)),
+      others: [...new Set(rules.flatMap(({ others }) => others))],
+      rules,
       isLinear: rules.some(({ type }) => type === 'required_linear_history'),
       methods: methodsOf(
-        rules.flatMap(({ parameters }) =>
+        shown.flatMap(({ parameters }) =>
           parameters?.allowed_merge_methods ? [parameters.allowed_merge_methods] : [],
         ),
       ),
-      ids: [...new Set(rules.flatMap(({ ruleset_id: id }) => (id === undefined ? [] : [id])))],
     };
   } catch (thrown) {
     if (thrown instanceof GitHubError && thrown.status === 404) return none;
@@ -82,25 +96,40 @@ export const readRulesets = async (
   }
 };
 
+const ruleOf = ({ type, ruleset_id: id, parameters }: z.infer<typeof rulesShape>[number]): RulesetRule => ({
+  id,
+  type,
+  checks: (parameters?.required_status_checks ?? []).map((check) => check.context),
+  isStrict: parameters?.strict_required_status_checks_policy === true,
+  approvals: parameters?.required_approving_review_count ?? 0,
+  others: [
+    ...(opaqueTypes.has(type) ? [type] : []),
+    ...(parameters?.required_review_thread_resolution === true ? ['required_review_thread_resolution'] : []),
+  ],
+});
+
 const methodsOf = (lists: readonly (readonly string[])[]): readonly string[] | undefined =>
   lists.length === 0 ? undefined : (lists[0] ?? []).filter((method) => lists.every((list) => list.includes(method)));
 
 const rulesetShape = z.object({ current_user_can_bypass: z.string().optional() });
 
-/** Tells whether the owner of the token may bypass all of these rulesets with a pull request; false if there are none. */
-export const mayBypassRulesets = async (
+/** Tells for each ruleset whether the owner of the token may bypass it with a pull request, as far as that is shown. */
+export const readBypasses = async (
   { github }: Toolbox,
   { repo }: Place,
   ids: readonly number[],
-): Promise<boolean> => {
-  if (ids.length === 0 || ids.length > mostRulesets) return false;
-  for (const id of ids) {
-    const { value } = await github.request({
-      route: 'GET /repos/{owner}/{repo}/rulesets/{ruleset_id}',
-      parameters: { ...repositoryName(repo), ruleset_id: id },
-      shape: rulesetShape,
-    });
-    if ((value.current_user_can_bypass ?? 'never') === 'never') return false;
+): Promise<ReadonlyMap<number, boolean>> => {
+  const bypasses = new Map<number, boolean>();
+  for (const id of ids.slice(0, mostRulesets)) {
+    const { value } = await tryRead(
+      github.request({
+        route: 'GET /repos/{owner}/{repo}/rulesets/{ruleset_id}',
+        parameters: { ...repositoryName(repo), ruleset_id: id },
+        shape: rulesetShape,
+      }),
+    );
+    const mode = value?.value.current_user_can_bypass;
+    if (mode !== undefined) bypasses.set(id, mode !== 'never');
   }
-  return true;
+  return bypasses;
 };

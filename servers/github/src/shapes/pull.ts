@@ -68,6 +68,9 @@ export const protectionShape = z.object({
   enforce_admins: z.object({ enabled: z.boolean() }).nullish(),
   lock_branch: z.object({ enabled: z.boolean() }).nullish(),
   required_linear_history: z.object({ enabled: z.boolean() }).nullish(),
+  required_status_checks: z.object({ strict: z.boolean().optional() }).nullish(),
+  required_signatures: z.object({ enabled: z.boolean() }).nullish(),
+  required_conversation_resolution: z.object({ enabled: z.boolean() }).nullish(),
 });
 
 export const issueSearchShape = z.object({
