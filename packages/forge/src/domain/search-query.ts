@@ -1,10 +1,15 @@
 import { validationFailed, type Refusal } from '../answers/refusal.ts';
 
-export interface SearchQuery {
-  /** Plain words, in lower case. */
-  readonly words: readonly string[];
-  readonly qualifiers: ReadonlyMap<string, readonly string[]>;
+/** A word, or the value of a qualifier, in lower case. */
+export interface SearchTerm {
+  /** Undefined for a word. */
+  readonly name: string | undefined;
+  readonly value: string;
+  /** With a hyphen before it: what fits is left out. */
+  readonly isExcluded: boolean;
 }
+
+export type SearchQuery = readonly SearchTerm[];
 
 const maxLength = 256;
 
@@ -12,19 +17,19 @@ const maxLength = 256;
 export function readQuery(query: string | undefined): SearchQuery {
   if (query === undefined) throw searchProblem('missing');
   if (query.length > maxLength) throw searchProblem('invalid', `The search is longer than ${maxLength} characters.`);
-  const words: string[] = [];
-  const qualifiers = new Map<string, string[]>();
-  for (const [, name, quoted, plain] of query.matchAll(/(?:(-?[a-z-]+):)?(?:"([^"]*)"|(\S+))/gi)) {
-    const value = (quoted ?? plain ?? '').toLowerCase();
-    if (name === undefined) words.push(value);
-    else qualifiers.set(name.toLowerCase(), [...(qualifiers.get(name.toLowerCase()) ?? []), value]);
-  }
-  return { words, qualifiers };
+  return Array.from(
+    query.matchAll(/(-?)(?:([a-z]+(?:-[a-z]+)*):)?(?:"([^"]*)"|(\S+))/gi),
+    ([, hyphen, name, quoted, plain]) => ({
+      name: name?.toLowerCase(),
+      value: (quoted ?? plain ?? '').toLowerCase(),
+      isExcluded: hyphen === '-',
+    }),
+  );
 }
 
-/** Whether every value of a qualifier fits; true without the qualifier. */
-export function everyValue(query: SearchQuery, name: string, fits: (value: string) => boolean): boolean {
-  return (query.qualifiers.get(name) ?? []).every(fits);
+/** The values that a qualifier asks for. */
+export function valuesOf(query: SearchQuery, name: string): readonly string[] {
+  return query.filter((term) => term.name === name && !term.isExcluded).map(({ value }) => value);
 }
 
 export function searchProblem(code: string, message?: string): Refusal {

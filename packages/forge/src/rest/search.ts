@@ -4,7 +4,7 @@ import { validationFailed } from '../answers/refusal.ts';
 import { issueBody } from '../bodies/issue.ts';
 import { repositoryBody } from '../bodies/repository.ts';
 import { searchedRepositories, searchIssues } from '../domain/search-issues.ts';
-import { everyValue, readQuery } from '../domain/search-query.ts';
+import { readQuery } from '../domain/search-query.ts';
 import type { Issue } from '../state/issues.ts';
 import type { Repository } from '../state/repositories.ts';
 import type { Call } from './call.ts';
@@ -16,9 +16,10 @@ export function searchRepositories(call: Call): Answer {
   const query = readQuery(call.query('q'));
   const found = searchedRepositories(call.world, call.facts.actor, query).filter((repository) => {
     const words = `${repository.name} ${repository.description ?? ''}`.toLowerCase();
-    return (
-      query.words.every((word) => words.includes(word)) && everyValue(query, 'is', (is) => isRepository(repository, is))
-    );
+    return query.every(({ name, value, isExcluded }) => {
+      if (name !== undefined && name !== 'is') return true;
+      return (name === 'is' ? isRepository(repository, value) : words.includes(value)) !== isExcluded;
+    });
   });
   return answer(call, found, (repository) => ({ ...repositoryBody(call.world, repository), score: 1 }));
 }
