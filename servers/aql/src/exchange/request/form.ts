@@ -15,9 +15,11 @@ export const bracketPairs = (param: string, key: string, value: Json): readonly 
     return (value as readonly Json[]).flatMap((item, index) => bracketPairs(param, `${key}[${index}]`, item));
   }
   if (isJsonObject(value)) {
-    return Object.entries(value).flatMap(([name, member]) =>
-      member === undefined ? [] : bracketPairs(param, `${key}[${name}]`, member),
-    );
+    return Object.entries(value).flatMap(([name, member]) => {
+      // Brackets are read after they are decoded: they would name another member.
+      if (/[[\]]/.test(name)) throw invalidValue(param, 'names inside of it cannot contain brackets');
+      return member === undefined ? [] : bracketPairs(param, `${key}[${name}]`, member);
+    });
   }
   if (value === null) throw invalidValue(param, 'a form cannot contain null; omit the value');
   return [`${encodeText(param, key)}=${encodeForm(param, value)}`];

@@ -28,12 +28,6 @@ const textFor = (parameter: Parameter, value: Json): string => {
   if (style === 'json') return JSON.stringify(value);
   const parts = partsOf(parameter, value);
   // Headers are not percent-encoded.
-  if (typeof value === 'object') {
-    expectWithout(
-      ',',
-      parameter.name,
-      parts.flatMap(({ key = '', text }) => [key, text]),
-    );
-  }
+  if (typeof value === 'object') expectWithout(',', parameter.name, parts);
   return parts.map(({ key, text }) => (key === undefined ? text : `${key}${explode ? '=' : ', '}${text}`)).join(', ');
 };

@@ -3,7 +3,7 @@ import type { Parameter, ParameterStyle } from '../../adapter/adapter.ts';
 import { styleOf } from '../../adapter/parameter-style.ts';
 import { encodeText, textOf } from './encode.ts';
 import { unsafePath } from './refuse.ts';
-import { partsOf } from './written-value.ts';
+import { expectWithout, partsOf } from './written-value.ts';
 import type { Parts } from './written-value.ts';
 
 const placeholder = /\{([^{}]+)\}/g;
@@ -75,6 +75,8 @@ const valueOf = (parameter: Parameter, value: Json | undefined): { readonly raw:
   const parts =
     style === 'json' && value !== undefined ? [{ text: JSON.stringify(value) }] : partsOf(parameter, value ?? '');
   if (parts.every(({ key, text }) => key === undefined && text === '')) throw unsafePath(name, 'it is empty');
+  // A dot separates the parts of a label, and percent-encoding does not hide it.
+  if (style === 'label' && explode && typeof value === 'object') expectWithout('.', name, parts);
   const raw = written(wireName, parts, { style, explode, encode: (text) => text });
   if (holdsDots(raw) || parts.some(({ text }) => holdsDots(text))) throw unsafePath(name, 'it contains a dot segment');
   return { raw, encoded: written(wireName, parts, { style, explode, encode: (text) => encodeText(name, text) }) };

@@ -65,6 +65,14 @@ it.each<[Partial<Parameter>, Kind, string]>([
   expect(request?.headers['the-thing']).toBe(expected);
 });
 
+it('keeps dots where they separate nothing in a label', async () => {
+  const label = { in: 'path', style: 'label' } as const;
+  const { request } = await sentFor({ ...label, explode: true }, 'v1.5', '/x/{thing}');
+  expect(request?.target).toBe('/x/.v1.5');
+  const joined = await sentFor({ ...label, schema: list }, [1, 1.5], '/x/{thing}');
+  expect(joined.request?.target).toBe('/x/.1,1.5');
+});
+
 it('writes cookies encoded, so that none can end its pair', async () => {
   const { request } = await sentFor({ in: 'cookie' }, 'a; session=stolen');
   expect(request?.headers['cookie']).toBe('the-thing=a%3B%20session%3Dstolen');
@@ -75,6 +83,24 @@ it.each<[string, Partial<Parameter>, unknown, string]>([
   ['a step up inside a matrix', { in: 'path', style: 'matrix' }, '../x', 'VALIDATION_UNSAFE_PATH'],
   ['an empty list in a path', { in: 'path', style: 'label', schema: list }, [], 'VALIDATION_UNSAFE_PATH'],
   ['a separator inside an item', { style: 'spaceDelimited', schema: list }, ['a b'], 'VALIDATION_INVALID_VALUE'],
+  [
+    'a dot inside an item of an exploded label',
+    { in: 'path', style: 'label', explode: true, schema: list },
+    [1, 1.5],
+    'VALIDATION_INVALID_VALUE',
+  ],
+  [
+    'a dot in a member of an exploded label',
+    { in: 'path', style: 'label', explode: true, schema: object },
+    { role: 'a.b' },
+    'VALIDATION_INVALID_VALUE',
+  ],
+  [
+    'a bracket in a name inside brackets',
+    { style: 'deepObject', schema: { type: 'object' } },
+    { 'a][b': 1 },
+    'VALIDATION_INVALID_VALUE',
+  ],
   ['a comma inside an item of a header', { in: 'header', schema: list }, ['a', 'b,c'], 'VALIDATION_INVALID_VALUE'],
   ['a comma in a member of a header', { in: 'header', schema: object }, { role: 'a,b' }, 'VALIDATION_INVALID_VALUE'],
   ['a list inside a list', { schema: list }, [['a']], 'VALIDATION_INVALID_TYPE'],

@@ -28,8 +28,8 @@ const separators: Partial<Record<ParameterStyle, readonly [character: string, en
 };
 
 /** Refuses parts that contain the separator, as the API would read more parts than were sent. */
-export const expectWithout = (separator: string, name: string, texts: readonly string[]): void => {
-  if (texts.some((text) => text.includes(separator))) {
+export const expectWithout = (separator: string, name: string, parts: Parts): void => {
+  if (parts.some(({ key = '', text }) => key.includes(separator) || text.includes(separator))) {
     throw invalidValue(name, `its parts are separated by '${separator}', so no part can contain it`);
   }
 };
@@ -37,7 +37,7 @@ export const expectWithout = (separator: string, name: string, texts: readonly s
 /** Parts in one string: `a,b` for a list, `role,admin` for an object. */
 export const joined = (name: string, parts: Parts, style: ParameterStyle): string => {
   const [character, separator] = separators[style] ?? [undefined, ','];
+  if (character !== undefined) expectWithout(character, name, parts);
   const texts = parts.flatMap(({ key, text }) => (key === undefined ? [text] : [key, text]));
-  if (character !== undefined) expectWithout(character, name, texts);
   return texts.map((text) => encodeText(name, text)).join(separator);
 };
