@@ -76,6 +76,26 @@ describe.each([
   });
 });
 
+const tagged = (tag: string, more: object): object =>
+  object({ kind: { const: tag }, ...more }, { required: ['kind'], additionalProperties: false });
+const mode = { type: 'string', default: 'slow' };
+
+it.each<[string, object]>([
+  ['of a branch', { oneOf: [tagged('a', { mode }), tagged('b', { size: { type: 'integer' } })] }],
+  ['of a part of a branch', { anyOf: [{ allOf: [tagged('a', { mode: { allOf: [mode] } })] }, tagged('b', {})] }],
+  ['of a condition', object({ kind: {} }, when({ properties: { kind: { const: 'a' } } }, { properties: { mode } }))],
+])('sends no default of a member %s with values that do not have it', (_title, schema) => {
+  const { operation } = operationFor(schema, '3.1.0');
+  expect(operation('create_thing').parameters.map(({ wireName }) => wireName)).toContain('mode');
+  expect(operation('create_thing').parameters.filter(({ schema: own }) => 'default' in own)).toEqual([]);
+});
+
+it('keeps the default of a member that every branch has', () => {
+  const { operation } = operationFor({ oneOf: [tagged('a', { mode }), tagged('b', { mode, size: {} })] }, '3.1.0');
+  const found = operation('create_thing').parameters.find(({ wireName }) => wireName === 'mode');
+  expect(found?.schema['default']).toBe('slow');
+});
+
 it('sends members without names in an update, too', () => {
   const schema = object({ a: { type: 'string' } }, { additionalProperties: true });
   const { operation } = operationFor(schema, '3.1.0', 'patch');

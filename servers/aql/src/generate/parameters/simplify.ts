@@ -16,7 +16,7 @@ const deepestBudget = -2000;
  */
 export const simplify = (schema: JsonObject, context: DefineContext): JsonObject => {
   const { plain, conditional } = takeApart(schema, context, new Set());
-  return conditional.length === 0 ? plain : withMembers(plain, conditional);
+  return conditional.length === 0 ? plain : withMembers(plain, conditional, context);
 };
 
 interface Parts {
@@ -64,9 +64,10 @@ const takeApart = (
 };
 
 /** The schema with those members of the conditional ones that it does not have itself, all of them optional. */
-const withMembers = (plain: JsonObject, conditional: readonly JsonObject[]): JsonObject => {
+const withMembers = (plain: JsonObject, conditional: readonly JsonObject[], context: DefineContext): JsonObject => {
   const own = isJsonObject(plain['properties']) ? plain['properties'] : {};
-  const { properties } = commonObject(conditional);
+  // None of them applies always.
+  const { properties } = commonObject([...conditional, { properties: {} }], context);
   const members = { ...(properties as JsonObject), ...own };
   return Object.keys(members).length > 0 ? { ...plain, properties: members } : plain;
 };
@@ -103,7 +104,7 @@ const commonOf = (
 ): JsonObject => {
   const [first = {}] = choices;
   if (choices.length === 1) return first;
-  if (choices.every((choice) => isAboutMembers(choice, isObject))) return commonObject(choices);
+  if (choices.every((choice) => isAboutMembers(choice, isObject))) return commonObject(choices, context);
   const types = new Set(choices.map(typeOf));
   if (types.size > 1) {
     context.note('accepts several types; the API checks them');
@@ -120,7 +121,7 @@ const isAboutMembers = (choice: JsonObject, isObject: boolean): boolean =>
   typeOf(choice) === 'object' ||
   (typeOf(choice) === 'any' && choice['type'] === undefined && (isObject || Array.isArray(choice['required'])));
 
-const commonObject = (choices: readonly JsonObject[]): JsonObject => {
+const commonObject = (choices: readonly JsonObject[], context: DefineContext): JsonObject => {
   const members = choices.map(({ properties, required }) =>
     withRequired(isJsonObject(properties) ? properties : {}, required),
   );
@@ -129,9 +130,15 @@ const commonObject = (choices: readonly JsonObject[]): JsonObject => {
   const isOpen = choices.some(
     ({ properties, additionalProperties: more }) => !isJsonObject(properties) || more === true || isJsonObject(more),
   );
+  const memberOf = (name: string): Json => {
+    const found = members.flatMap((each) => each[name] ?? []);
+    const common = anyOf(found);
+    // The default of a member applies only to the branches that have it; null is none, and outranks those of parts.
+    return found.length < choices.length ? { ...context.follow(common), default: null } : common;
+  };
   return {
     type: 'object',
-    properties: Object.fromEntries(names.map((name) => [name, anyOf(members.flatMap((each) => each[name] ?? []))])),
+    properties: Object.fromEntries(names.map((name) => [name, memberOf(name)])),
     required: (demands[0] ?? []).filter((name) => demands.every((list) => list.includes(name))),
     ...(isOpen && { additionalProperties: true }),
   };
