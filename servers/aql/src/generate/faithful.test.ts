@@ -3,15 +3,27 @@ import { describe, expect, it } from 'vitest';
 import { documentOf, generate, jsonBody, responses } from './testing/documents.ts';
 import { sendBody } from './testing/send.ts';
 
+const ref = (name: string, beside: object = {}) => ({ $ref: `#/components/schemas/${name}`, ...beside });
+const extended = (members: object): object => ({
+  type: 'object',
+  properties: Object.fromEntries(Object.entries(members).map(([name, type]) => [name, { type }])),
+});
+
 const components = {
   schemas: {
     Base: { type: 'object', required: ['id'], properties: { id: { type: 'string' }, note: { type: 'string' } } },
     Cat: { type: 'object', required: ['kind'], properties: { kind: { const: 'cat' }, lives: { type: 'integer' } } },
     Dog: { type: 'object', required: ['kind'], properties: { kind: { const: 'dog' }, barks: { type: 'boolean' } } },
+    Shape: {
+      ...extended({ kind: 'string' }),
+      required: ['kind'],
+      discriminator: { propertyName: 'kind', mapping: { s: ref('Square')['$ref'], c: 'Circle', x: 'Absent' } },
+    },
+    Square: { allOf: [ref('Shape'), extended({ side: 'integer' })] },
+    Circle: { allOf: [ref('Shape')], ...extended({ radius: 'number' }) },
     Node: { type: 'object', properties: { name: { type: 'string' }, next: { $ref: '#/components/schemas/Node' } } },
   },
 };
-const ref = (name: string, beside: object = {}) => ({ $ref: `#/components/schemas/${name}`, ...beside });
 const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
 
 const keys = ['if', 'then', 'else'];
@@ -38,6 +50,10 @@ const of31: readonly Row[] = [
   ['items of several types', object({ x: { type: 'array', items: { type: ['string', 'integer'] } } }), [{ x: [1, 'a'] }]],
   ['members beside a reference', ref('Base', { properties: { more: { type: 'integer' } } }), [{ id: 'a', note: 'n', more: 1 }]],
   ['a tag by a discriminator', { oneOf: [ref('Cat'), ref('Dog')] }, [{ kind: 'cat', lives: 9 }, { kind: 'dog', barks: true }]],
+  ['a tag that only the discriminator names', { oneOf: [object({ a: {} }), object({ b: {} })], discriminator: { propertyName: 'is' } }, [{ is: 'x', a: 1 }, { b: 2 }]],
+  ['what extends a schema by its discriminator', ref('Shape'), [{ kind: 's', side: 2 }, { kind: 'c', radius: 1.5 }, { kind: 'other' }]],
+  ['what extends a schema, in a list', object({ all: { type: 'array', items: ref('Shape') } }), [{ all: [{ kind: 's', side: 2 }, { kind: 'c', radius: 1 }] }]],
+  ['what extends a schema that is described again', { allOf: [ref('Shape')], description: 'A shape.' }, [{ kind: 's', side: 2 }]],
   ['a choice inside of allOf', { allOf: [ref('Base'), { oneOf: [ref('Cat'), ref('Dog')] }] }, [{ id: 'a', kind: 'dog', barks: true }]],
   ['allOf inside of a choice', { oneOf: [{ allOf: [ref('Base'), ref('Cat')] }, ref('Dog')] }, [{ id: 'a', kind: 'cat' }, { kind: 'dog' }]],
   ['a schema that contains itself', ref('Node'), [{ name: 'a', next: { next: { next: { next: { next: { name: 'f' } } } } } }]],
@@ -88,6 +104,11 @@ it.each<[string, object]>([
   const { operation } = operationFor(schema, '3.1.0');
   expect(operation('create_thing').parameters.map(({ wireName }) => wireName)).toContain('mode');
   expect(operation('create_thing').parameters.filter(({ schema: own }) => 'default' in own)).toEqual([]);
+});
+
+it('offers the members of an extension to no other one', () => {
+  const { operation } = operationFor(ref('Square'), '3.1.0');
+  expect(operation('create_thing').parameters.map(({ wireName }) => wireName)).toEqual(['kind', 'side']);
 });
 
 it('keeps the default of a member that every branch has', () => {

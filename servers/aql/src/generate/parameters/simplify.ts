@@ -1,6 +1,7 @@
 import { isJsonObject } from '@recourse/contract';
 import type { Json, JsonObject } from '@recourse/contract';
 import type { DefineContext } from './define.ts';
+import { extensionsOf, tagOf } from './discriminator.ts';
 import { isNull, isNullable } from './is-nullable.ts';
 import { typeOf } from './type-of.ts';
 import { withRequired } from './with-required.ts';
@@ -25,12 +26,20 @@ interface Parts {
   readonly conditional: readonly JsonObject[];
 }
 
-/** `isBesideObject` where a schema that applies to the same value is about objects. */
+interface Place {
+  /** Whether a schema that applies to the same value is about objects. */
+  readonly isBesideObject: boolean;
+  /** Whether it is one of several schemas that apply together. */
+  readonly isPart: boolean;
+}
+
+const alone: Place = { isBesideObject: false, isPart: false };
+
 const takeApart = (
   schema: JsonObject,
   context: DefineContext,
   seen: ReadonlySet<object>,
-  isBesideObject = false,
+  { isBesideObject, isPart }: Place = alone,
 ): Parts => {
   context.budget.left -= 1;
   // A schema that contains itself says nothing new the second time.
@@ -41,11 +50,17 @@ const takeApart = (
   const { allOf, oneOf, anyOf, then, else: otherwise, dependentSchemas, ...own } = schema;
   const dependent = isJsonObject(dependentSchemas) ? Object.values(dependentSchemas) : [];
   const isObject = isBesideObject || [own, ...listOf(allOf, context)].some((part) => typeOf(part) === 'object');
-  const inside = (value: unknown): readonly Parts[] =>
-    listOf(value, context).map((part) => takeApart(part, context, within, isObject));
+  const inside = (value: unknown, place: Partial<Place> = {}): readonly Parts[] =>
+    listOf(value, context).map((part) =>
+      takeApart(part, context, within, { isBesideObject: isObject, isPart: false, ...place }),
+    );
   const conditions = inside([then, otherwise, ...dependent].filter(isJsonObject));
-  const all = inside(allOf);
-  const choices = [oneOf, anyOf].map(inside);
+  const isExtended = isPart || own['properties'] !== undefined || (Array.isArray(allOf) && allOf.length > 1);
+  const all = inside(allOf, { isPart: isExtended });
+  const extensions = inside(extensionsOf(schema, { isPart, context }), { isBesideObject: true });
+  // A value need not be one of the extensions.
+  const extended = extensions.length > 0 ? [...extensions, { plain: { properties: {} }, conditional: [] }] : [];
+  const choices = [...[oneOf, anyOf].map((list) => inside(list)), extended];
   const parts = all.map(({ plain }) => plain);
   for (const choice of choices) {
     const branches = choice.map(({ plain }) => plain);
@@ -53,14 +68,22 @@ const takeApart = (
     if (others.length > 0)
       parts.push({ ...commonOf(others, { isObject, context }), ...(branches.some(isNullable) && { nullable: true }) });
   }
+  const merged = [...parts, own].reduce(bothOf, {});
   return {
-    plain: [...parts, own].reduce(bothOf, {}),
+    plain: choices.some(({ length }) => length > 0) ? withTag(merged, tagOf(own)) : merged,
     conditional: [
       // Where only named members are allowed, these would be additional ones.
       ...(own['additionalProperties'] === false ? [] : conditions.map(({ plain }) => plain)),
       ...[...conditions, ...all, ...choices.flat()].flatMap(({ conditional }) => conditional),
     ],
   };
+};
+
+/** Some documents leave it to the discriminator to say that there is a tag. */
+const withTag = (plain: JsonObject, tag: string | undefined): JsonObject => {
+  const { properties } = plain;
+  if (tag === undefined || !isJsonObject(properties) || Object.hasOwn(properties, tag)) return plain;
+  return { ...plain, properties: { [tag]: { type: 'string' }, ...properties } };
 };
 
 /** The schema with those members of the conditional ones that it does not have itself, all of them optional. */
