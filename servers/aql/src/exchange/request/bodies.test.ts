@@ -76,9 +76,28 @@ describe('a body that is one value', () => {
       'x',
       'image/gif',
     ],
+    ['text of any type', whole('text/*', { schema: { type: 'string' } }), 'a', 'a', 'text/plain; charset=utf-8'],
+    [
+      'bytes of any type',
+      whole('*/*', { file: true, schema: file }),
+      { content: 'aGk=' },
+      'hi',
+      'application/octet-stream',
+    ],
   ])('is sent as %s', async (_title, changes, given, body, type) => {
     expect(await sentFor(changes, { body: given })).toMatchObject({ body, type });
   });
+
+  it.each([undefined, 'text/html'])(
+    'is refused if the operation takes images and the file is of type %s',
+    async (type) => {
+      const given = { content: 'aGk=', ...(type && { content_mime_type: type }) };
+      const { outcome, request } = await sentFor(whole('image/*', { file: true, schema: file }), { body: given });
+      expect(outcome).toMatchObject({ code: 'VALIDATION_INVALID_VALUE', effect: 'none' });
+      expect(outcome.ok ? '' : outcome.message).toContain("'image/'");
+      expect(request).toBeUndefined();
+    },
+  );
 
   it('is not sent if it is left out', async () => {
     const { body, request } = await sentFor(whole(undefined), {});

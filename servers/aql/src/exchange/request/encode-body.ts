@@ -5,9 +5,12 @@ import { formType, isJsonType, multipartType } from '../../adapter/media-types.t
 import { writeMarked } from '../answers/large-integers.ts';
 import type { FailWith } from '../exchange.ts';
 import { bytesOf, readFile } from './file.ts';
+import type { GivenFile } from './file.ts';
 import { formText } from './form.ts';
 import { multipartBody } from './multipart.ts';
-import { Refused } from './refuse.ts';
+import { Refused, invalidValue } from './refuse.ts';
+
+const binaryType = 'application/octet-stream';
 
 /** A body as it is sent. */
 export interface EncodedBody {
@@ -43,10 +46,18 @@ export const encodeBody = (
 /** A string or a file that is the whole body. Only where the operation takes several types does the file name its own. */
 const plainBody = ({ parameters }: AdapterOperation, body: Json, type: string): EncodedBody => {
   const name = parameters.find(({ whole }) => whole)?.name ?? 'body';
-  if (typeof body === 'string') return { content: body, type: `${type}; charset=utf-8` };
+  if (typeof body === 'string') {
+    return { content: body, type: `${type.endsWith('/*') ? 'text/plain' : type}; charset=utf-8` };
+  }
   const file = readFile(name, body);
-  return {
-    content: bytesOf(name, file),
-    type: type.endsWith('/*') ? (file.mimeType ?? 'application/octet-stream') : type,
-  };
+  return { content: bytesOf(name, file), type: type.endsWith('/*') ? ownType(name, file, type) : type };
+};
+
+/** The type of a file for an operation that takes all types of one kind, such as `image/*`. */
+const ownType = (name: string, { mimeType = binaryType }: GivenFile, range: string): string => {
+  const kind = range.slice(0, -1);
+  if (range !== '*/*' && !mimeType.toLowerCase().startsWith(kind)) {
+    throw invalidValue(name, `set content_mime_type to the type of the file, which must begin with '${kind}'`);
+  }
+  return mimeType;
 };
