@@ -40,7 +40,7 @@ const callOnce = async (planned, operation, original, context) => {
   const request = recorder.recorded().at(-1);
   const lost = dropped.map((what) => `does not offer ${what}`);
   if (!request) return [...lost, `was refused: ${outcome.code} ${outcome.message?.slice(0, 160)}`];
-  return [...lost, ...(await checkRequest(request, original, { ...planned, parameters }, context))];
+  return [...lost, ...(await checkRequest(request, original, { ...planned, parameters, paged }, context))];
 };
 
 /** Some documents list keys as parameters; the runtime fills them in, and callers cannot. */

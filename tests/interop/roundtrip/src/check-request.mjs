@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { decodeBody, partProblems } from './decode-body.mjs';
-import { decodeParameter } from './decode-parameters.mjs';
+import { decodeParameter, pairsOf } from './decode-parameters.mjs';
+import { typeOf } from './values.mjs';
 
 /** Everything that is wrong with a request, compared with the document and with what was asked for. */
 export const checkRequest = async (request, original, plan, { validator, combine, schemes, credentials }) => {
@@ -29,11 +30,15 @@ export const checkRequest = async (request, original, plan, { validator, combine
     const problem = await validator.problem(parameter.pointer, value);
     if (problem !== undefined)
       report(`${parameter.in} '${parameter.name}' is not valid: ${problem} (${JSON.stringify(value)?.slice(0, 80)})`);
+    const isUnasked = !asked && !plan.paged.has(parameter.name) && !isKey(parameter, schemes);
+    if (isUnasked && !isDeepStrictEqual(combine(parameter.schema).default, value))
+      report(`${parameter.in} '${parameter.name}' was not asked for`);
     if (asked && !asked.isPaged && !isDeepStrictEqual(value, asked.value))
       report(
         `${parameter.in} '${parameter.name}' is ${JSON.stringify(value)?.slice(0, 80)}, not ${JSON.stringify(asked.value)?.slice(0, 80)}`,
       );
   }
+  for (const name of undeclaredIn(query, original, schemes, combine)) report(`query '${name}' is not in the document`);
   if (plan.body) await checkBody(request, plan.body, { validator, combine, report });
   else if (request.body.length > 0 && original.bodies.length === 0) report('an unexpected body');
   if (!isAcceptable(request.headers.accept, original.answers)) {
@@ -42,6 +47,25 @@ export const checkRequest = async (request, original, plan, { validator, combine
   const unsigned = securityProblem(request, original.security, schemes, credentials);
   if (unsigned) report(unsigned);
   return problems;
+};
+
+/** Some documents list keys as parameters; the runtime fills them in. */
+const isKey = ({ in: place, name }, schemes) =>
+  Object.values(schemes).some((scheme) => scheme.type === 'apiKey' && scheme.in === place && scheme.name === name);
+
+/** The names in a query that no parameter of the document, no member of one and no key has. */
+const undeclaredIn = (query, { path, parameters }, schemes, combine) => {
+  const declared = new Set(pairsOf(path.split('#')[0].split('?')[1] ?? '').map(([name]) => name));
+  for (const scheme of Object.values(schemes)) if (scheme.in === 'query') declared.add(scheme.name);
+  for (const parameter of parameters.filter((each) => each.in === 'query')) {
+    const schema = combine(parameter.schema);
+    const isSpread = parameter.style === 'form' && parameter.explode && typeOf(schema) === 'object';
+    declared.add(parameter.name);
+    if (isSpread) for (const name of Object.keys(schema.properties ?? {})) declared.add(name);
+  }
+  const sent = pairsOf(query).map(([name]) => decodeURIComponent(name));
+  const isDeclared = (name) => declared.has(name) || declared.has(name.replace(/\[.*$/s, ''));
+  return new Set(sent.filter((name) => !isDeclared(name)));
 };
 
 const checkBody = async (request, body, { validator, combine, report }) => {

@@ -38,6 +38,18 @@ const wrong = [
     (request) => ({ ...request, url: request.url.replace(/thing=\w+/, 'thing=NO') }),
     "query 'thing' is not valid",
   ],
+  [
+    'a parameter that the document does not have',
+    'GET /styles/query-form-exploded-value',
+    (request) => ({ ...request, url: `${request.url}${request.url.includes('?') ? '&' : '?'}other=1` }),
+    "query 'other' is not in the document",
+  ],
+  [
+    'a parameter that was not asked for',
+    'GET /styles/query-form-exploded-value',
+    (request) => (request.url.includes('?') ? request : { ...request, url: `${request.url}?thing=abc` }),
+    "query 'thing' was not asked for",
+  ],
   ['a dropped parameter', 'GET /styles/header-simple-joined-value', without('x-thing'), "header 'X-Thing' is missing"],
   ['a dropped body', 'POST /bodies/json', changed(() => ''), 'the body is missing'],
   [
