@@ -54,9 +54,14 @@ describe('a call of a server that does not know the contract', () => {
     ['a code that is nearly another', { asset: 'USDT' }],
     ['a sign before a value', { sort: '-name' }],
     ['a version that was read as a number', { python: 3.1 }],
+    ['another form of a value', { mode: 'deleted' }],
+    ['another form of a name', { deleted: true }],
+    ['an environment of a similar name', { stage: 'prod' }],
   ])('does not guess %s', async (_, args) => {
     const properties = {
       run: { type: 'boolean' },
+      delete: { type: 'boolean' },
+      stage: { enum: ['prd', 'dev'] },
       exclude: { type: 'string' },
       excludes: { type: 'string' },
       mode: { enum: ['delete', 'keep'] },
@@ -73,7 +78,7 @@ describe('a call of a server that does not know the contract', () => {
 
   it('does not take a tool for its opposite, though the caller allows both', async () => {
     const own = { announced: false, tools: { disable_user: false, set_user: false }, schemas: {} };
-    for (const name of ['enable_user', 'get_user']) {
+    for (const name of ['enable_user', 'get_user', 'disable_users']) {
       const { sent } = await recover({ name, arguments: {} }, { allow: ['disable_user', 'set_user'] }, own as never);
       expect(sent).toEqual([]);
     }

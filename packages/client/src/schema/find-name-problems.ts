@@ -1,6 +1,6 @@
 import { isJsonObject } from '@recourse/contract';
 import type { Json, JsonObject } from '@recourse/contract';
-import { meantName } from './meant-name.ts';
+import { meantName, meantOption } from './meant-name.ts';
 import type { Problem } from './problem.ts';
 
 /**
@@ -23,7 +23,10 @@ export const findNameProblems = (schema: JsonObject, value: JsonObject, path: st
   const meant = new Map(
     unknown.map((name) => {
       const isTaken = meantName(name, present) !== undefined;
-      return [name, isTaken ? undefined : (meantName(name, missing) ?? (isClosed ? meantName(name, free) : undefined))];
+      return [
+        name,
+        isTaken ? undefined : (meantName(name, missing) ?? (isClosed ? meantOption(name, free) : undefined)),
+      ];
     }),
   );
   const claims = [...meant.values()];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { meantName, meantValue } from './meant-name.ts';
+import { meantName, meantOption, meantValue } from './meant-name.ts';
 
 describe('meantName', () => {
   it.each([
@@ -24,11 +24,32 @@ describe('meantName', () => {
   });
 });
 
+describe('meantOption', () => {
+  it.each([
+    ['sorts', ['sort'], 'sort'],
+    ['max_count', ['maxCount'], 'maxCount'],
+    ['pth', ['path'], 'path'],
+  ])('is the one name that %s of %j stands for', (unknown, names, meant) => {
+    expect(meantOption(unknown, names)).toBe(meant);
+  });
+
+  it.each([
+    ['delete', ['deleted', 'id']],
+    ['deletedOnly', ['deleteOnly']],
+    ['read', ['ready']],
+    ['force', ['forced']],
+  ])('is undefined where %s of %j is another form of a word', (unknown, names) => {
+    expect(meantOption(unknown, names)).toBeUndefined();
+  });
+});
+
 describe('meantValue', () => {
   it.each([
     ['nmae', ['name', 'size'], 'name'],
     ['ASCENDING', ['ascending', 'descending'], 'ascending'],
-    ['sizes', ['name', 'size'], 'size'],
+    ['closd', ['open', 'closed'], 'closed'],
+    ['Prod', ['prod', 'dev'], 'prod'],
+    ['usd', ['USD', 'EUR'], 'USD'],
   ])('is the one value that %s of %j stands for', (sent, allowed, meant) => {
     expect(meantValue(sent, allowed)).toBe(meant);
   });
@@ -42,6 +63,17 @@ describe('meantValue', () => {
     ['soft-delete', ['delete', 'keep']],
     ['-name', ['name', 'size']],
     ['1.0', ['10', '20']],
+    ['prod', ['prd', 'dev']],
+    ['prd-eu', ['prod-eu', 'dev-eu']],
+    ['delete', ['deleted', 'active']],
+    ['deleted', ['delete', 'keep']],
+    ['ready', ['read', 'write']],
+    ['sizes', ['name', 'size']],
+    ['users-all', ['user-all', 'none']],
+    ['rest', ['reset', 'stop']],
+    ['stat', ['start', 'stop']],
+    ['Mbps', ['MBps', 'kBps']],
+    ['mWh', ['MWh', 'GWh']],
   ])('is undefined where %s of %j can mean something else', (sent, allowed) => {
     expect(meantValue(sent, allowed)).toBeUndefined();
   });

@@ -50,6 +50,36 @@ const wordAt = (name: string, start: number, end: number): { readonly from: numb
   return { from, length: to - from };
 };
 
+/** The letter that one of two names has more: whether a word ends with it, and the length of the word without it. */
+const extraOf = (
+  one: string,
+  other: string,
+): { readonly letter: string; readonly isLast: boolean; readonly length: number } | undefined => {
+  if (one.length === other.length) return undefined;
+  const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
+  let at = 0;
+  while (at < shorter.length && shorter[at]?.toLowerCase() === longer[at]?.toLowerCase()) at += 1;
+  const { from, length } = wordAt(longer, at, at + 1);
+  return { letter: longer[at] ?? '', isLast: at === from + length - 1, length: length - 1 };
+};
+
+const fewestInside = 5;
+
+/**
+ * Whether two values that one letter separates are rather two forms of a word or two short words: `delete` and
+ * `deleted`, `user` and `users`, `rest` and `reset`, `prod` and `prd`.
+ */
+export const areTwoWords = (one: string, other: string): boolean => {
+  const extra = extraOf(one, other);
+  return extra !== undefined && (extra.isLast || extra.length < fewestInside);
+};
+
+/** Whether two names are two forms of a word, other than by the s of a plural: `delete` and `deleted`. */
+export const areTwoForms = (one: string, other: string): boolean => {
+  const extra = extraOf(one, other);
+  return extra !== undefined && extra.isLast && extra.letter !== 's';
+};
+
 /**
  * Whether two names are the same words in another case or with other separators: `filePath` and `file_path`. A separator
  * counts between digits and at either end: `1.0` differs from `10`, `-1` from `1`. A single letter is never the same

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject } from '@recourse/contract';
 import type { Failure, Json, JsonObject } from '@recourse/contract';
 import { asSent } from '../schema/as-sent.ts';
-import { meantName, meantValue } from '../schema/meant-name.ts';
+import { meantName, meantOption, meantValue } from '../schema/meant-name.ts';
 import { parseExactly } from '../schema/parse-exactly.ts';
 
 export interface Corrected {
@@ -33,18 +33,30 @@ export const correct = (
   const corrected = asSent(args) as Record<string, unknown> | undefined;
   if (corrected === undefined) return undefined;
   const changes: string[] = [];
+  const needed = new Set(problems.filter(isMissing).map(missingPointer));
+  const options = { mayDrop, isNeeded: (pointer: string) => needed.has(pointer) };
   // A missing argument may be present once a misspelt one has its name.
   for (const problem of [...problems].sort((one, other) => Number(isMissing(one)) - Number(isMissing(other)))) {
-    const change = isJsonObject(problem) ? correctionOf(problem, mayDrop)?.(corrected) : undefined;
+    const change = isJsonObject(problem) ? correctionOf(problem, options)?.(corrected) : undefined;
     if (change === undefined) return undefined;
     if (change !== '') changes.push(change);
   }
   return changes.length > 0 ? { arguments: corrected as JsonObject, changes } : undefined;
 };
 
-const isMissing = (problem: unknown): boolean => isJsonObject(problem) && problem['keyword'] === 'required';
+const isMissing = (problem: unknown): problem is JsonObject =>
+  isJsonObject(problem) && problem['keyword'] === 'required';
 
-const correctionOf = (problem: JsonObject, mayDrop: boolean): Correction | undefined => {
+const missingPointer = ({ path, params }: JsonObject): string =>
+  `${String(path)}/${String(isJsonObject(params) ? params['missingProperty'] : '')}`;
+
+interface Renaming {
+  readonly mayDrop: boolean;
+  /** Whether the call lacks a required argument of this name. */
+  readonly isNeeded: (pointer: string) => boolean;
+}
+
+const correctionOf = (problem: JsonObject, options: Renaming): Correction | undefined => {
   const { path, keyword, suggestion, params, expected } = problem;
   if (typeof path !== 'string') return undefined;
   switch (keyword) {
@@ -55,7 +67,7 @@ const correctionOf = (problem: JsonObject, mayDrop: boolean): Correction | undef
     case 'additionalProperties':
     case 'unevaluatedProperties': {
       const named = isJsonObject(params) ? (params['additionalProperty'] ?? params['unevaluatedProperty']) : undefined;
-      return typeof named === 'string' ? (args) => rename(args, path, named, suggestion, mayDrop) : undefined;
+      return typeof named === 'string' ? (args) => rename(args, path, named, { ...options, suggestion }) : undefined;
     }
     case 'required': {
       const missing = isJsonObject(params) ? params['missingProperty'] : undefined;
@@ -103,8 +115,7 @@ const rename = (
   args: Record<string, unknown>,
   path: string,
   named: string,
-  suggestion: Json | undefined,
-  mayDrop: boolean,
+  { suggestion, mayDrop, isNeeded }: Renaming & { readonly suggestion: Json | undefined },
 ): string | undefined => {
   const holder = path === '' ? args : findHolder(args, path);
   if (!holder || !Object.hasOwn(holder, named)) return undefined;
@@ -116,7 +127,8 @@ const rename = (
     return `'${named}' by removing it`;
   }
   if (typeof suggestion !== 'string' || isInherited(suggestion) || Object.hasOwn(holder, suggestion)) return undefined;
-  if (meantName(named, [suggestion]) === undefined) return undefined;
+  const meant = isNeeded(`${path}/${suggestion}`) ? meantName : meantOption;
+  if (meant(named, [suggestion]) === undefined) return undefined;
   delete holder[named];
   holder[suggestion] = value;
   return `'${named}' to '${suggestion}'`;

@@ -1,4 +1,4 @@
-import { isSameName, slipBetween } from '../schema/one-slip.ts';
+import { areTwoWords, isSameName, slipBetween } from '../schema/one-slip.ts';
 import { end } from './strategy.ts';
 import type { Looked, Move, Situation, Strategy } from './strategy.ts';
 
@@ -82,8 +82,12 @@ const findTool = ({ reading, request, allows, note }: Situation): Move | undefin
   };
 };
 
-/** The only one that a single typing slip leads to: a tool of a similar name can do the opposite. */
+/**
+ * The only one that a single typing slip leads to: a tool of a similar name can do the opposite, or the same to more,
+ * such as `delete_users`.
+ */
 const meantOf = (sent: string, names: readonly string[]): string | undefined => {
   const [meant, another] = names.filter((name) => isSameName(sent, name) || slipBetween(sent, name));
-  return another === undefined ? meant : undefined;
+  if (meant === undefined || another !== undefined) return undefined;
+  return isSameName(sent, meant) || !areTwoWords(sent, meant) ? meant : undefined;
 };

@@ -13,12 +13,13 @@ export const filesystemCalls = {
     corrected(wrongType, 'read_multiple_files', { paths: `["${notes}"]` }, { paths: [notes] }),
     corrected(missing, 'write_file', { path: 'ROOT/a.txt', contents: 'x' }, { path: 'ROOT/a.txt', content: 'x' }),
     corrected(missing, 'search_files', { path: 'ROOT', patern: '*.txt' }, { path: 'ROOT', pattern: '*.txt' }),
-    corrected(wrongValue, 'list_directory_with_sizes', { path: 'ROOT', sortBy: 'sizes' }, { path: 'ROOT', sortBy: 'size' }), // prettier-ignore
+    corrected(wrongValue, 'list_directory_with_sizes', { path: 'ROOT', sortBy: 'szie' }, { path: 'ROOT', sortBy: 'size' }), // prettier-ignore
     corrected(missing, 'move_file', { source: 'ROOT/a.txt', destinaton: 'ROOT/b.txt' }, { source: 'ROOT/a.txt', destination: 'ROOT/b.txt' }), // prettier-ignore
     refused(missing, 'write_file', { path: 'ROOT/new.txt' }),
     refused(missing, 'read_text_file', { file: notes }),
     refused(wrongType, 'read_multiple_files', { paths: notes }),
     refused(wrongValue, 'list_directory_with_sizes', { path: 'ROOT', sortBy: 'date' }),
+    refused(wrongValue, 'list_directory_with_sizes', { path: 'ROOT', sortBy: 'sizes' }),
     refused(noTool, 'delete_file', { path: notes }),
     refused(noTool, 'readTextFile', { path: notes }),
     told(notFound, 'read_text_file', { path: 'ROOT/nothing.txt' }),
