@@ -68,6 +68,28 @@ describe.each(failures)('$code in the text of an error, of a server that does no
   );
 });
 
+describe('a common code in what a server that does not announce the contract has structured', () => {
+  const shapes = (code: string) => [
+    { success: false, error: { code, message: 'upstream' } },
+    { ok: false, code, error: 'upstream' },
+    { error: { code: -32_000, message: 'upstream', data: { code } } },
+  ];
+
+  it.each(['RATE_LIMIT_EXCEEDED', 'TOKEN_EXPIRED'].flatMap(shapes))('has the write made once: %j', async (body) => {
+    const result = { isError: true, content: [{ type: 'text', text: 'upstream' }], structuredContent: body };
+    const { recovered, done } = await read(result);
+    expect(recovered).toMatchObject({ end: 'in_doubt', failure: { effect: 'unknown' } });
+    expect(done).toEqual(nothing);
+  });
+
+  it('proves nothing was done if the server states that', async () => {
+    const { structuredContent } = toCallToolResult(failures[1] as never);
+    const { recovered, done } = await read({ isError: true, content: [], structuredContent });
+    expect(recovered.failure).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', effect: 'none' });
+    expect(done.sent).toBeGreaterThan(1);
+  });
+});
+
 describe('a write of a server that does not announce the contract', () => {
   const open = (answer: { readonly thrown: unknown } | { readonly result: unknown }) => {
     const opened = createScripted(

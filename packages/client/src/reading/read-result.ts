@@ -100,7 +100,7 @@ const findFailure = async (
   ] as const) {
     if (!isJsonObject(body)) continue;
     if (!fits(body, limits)) return 'unreadable';
-    const found = await readBody(body, announced);
+    const found = await readBody(body, announced, rules !== undefined);
     if (found) return believed ? believed(found) : found;
   }
   const found = text === undefined ? undefined : readLine(text, limits);
@@ -120,13 +120,17 @@ const readLine = (text: string, limits: ReadingLimits): Reading | 'unreadable' |
   return fits(read.failure, limits) ? { ...read, source: 'dialect', dialect: 'recourse' } : 'unreadable';
 };
 
-const readBody = async (body: JsonObject, announced: DialectName | undefined): Promise<Reading | undefined> => {
+const readBody = async (
+  body: JsonObject,
+  announced: DialectName | undefined,
+  isOrdinary: boolean,
+): Promise<Reading | undefined> => {
   const shape = dialectOf(body);
   for (const name of new Set([announced, shape])) {
     if (name === undefined) continue;
     const failure = asFailure((await loadDialect(name)).parse(body));
     if (!failure) continue;
-    const read = { ...failure, effect: effectOf(failure, body) };
+    const read = { ...failure, effect: effectOf(failure, body, { isOrdinary }) };
     return { failure: read, source: 'dialect', dialect: name, replayed: isReplayed(body) };
   }
   return undefined;

@@ -110,9 +110,15 @@ const readRateLimit = (text: string, error: Thrown, rules: Rules, limits: Readin
 };
 
 const neverSent = (error: Thrown): boolean =>
-  error['code'] === 'NOT_CONNECTED' ||
-  saysNotConnected(error) ||
-  codesOf(error).some((code) => ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH'].includes(code));
+  error['code'] === 'NOT_CONNECTED' || saysNotConnected(error) || wasUnreached(causesOf(error));
+
+const wasUnreached = (causes: readonly Thrown[]): boolean =>
+  causes.some(({ code }) => unreached.has(code)) &&
+  causes.every(({ syscall }) => syscall === undefined || opening.has(syscall));
+
+const unreached: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH']);
+/** A connection that was open can meet the same errors when it is read or written: then the call may have arrived. */
+const opening: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo']);
 
 /** So the SDK says it. A server can send the same words about something behind it. */
 export const saysNotConnected = (error: Thrown): boolean =>
@@ -124,15 +130,18 @@ const wasLost = (error: Thrown): boolean => {
   // The first generation: its own time-out and its own closed connection.
   if (code === -32_001 || code === -32_000) return true;
   if (name === 'TimeoutError' || name === 'AbortError') return true;
-  return codesOf(error).some((found) => /^E[A-Z]+$|^UND_ERR_/.test(found)) || error['message'] === 'fetch failed';
+  const isSystemError = causesOf(error).some(
+    ({ code: found }) => typeof found === 'string' && /^E[A-Z]+$|^UND_ERR_/.test(found),
+  );
+  return isSystemError || error['message'] === 'fetch failed';
 };
 
-/** The system codes of an error and of what caused it, a few levels down. */
-const codesOf = (error: Thrown): readonly string[] => {
-  const found: string[] = [];
+/** An error and what caused it, a few levels down. */
+const causesOf = (error: Thrown): readonly Thrown[] => {
+  const found: Thrown[] = [];
   let current: unknown = error;
   for (let level = 0; level < 4 && isObject(current); level += 1) {
-    if (typeof current['code'] === 'string') found.push(current['code']);
+    found.push(current);
     current = current['cause'];
   }
   return found;

@@ -184,6 +184,22 @@ describe('what is thrown instead of a result', () => {
       'none',
       'retry',
     ],
+    ...['EHOSTUNREACH', 'ENETUNREACH', 'ECONNREFUSED'].flatMap((code) => [
+      [
+        `a connection that cannot be opened (${code})`,
+        error('fetch failed', { cause: error('x', { code, syscall: 'connect' }) }),
+        'ANSWER_LOST',
+        'none',
+        'retry',
+      ],
+      [
+        `an open connection that is lost (${code})`,
+        error('fetch failed', { cause: error('x', { code, syscall: 'read' }) }),
+        'ANSWER_LOST',
+        'unknown',
+        'retry',
+      ],
+    ]),
     [
       'a reset connection',
       error('fetch failed', { cause: error('x', { code: 'ECONNRESET' }) }),
