@@ -50,6 +50,13 @@ describe('retry', () => {
     expect(slept).toEqual([3000]);
   });
 
+  it('comes no later than the server says, and is not taken for an assault on a server in trouble', async () => {
+    const soon = fail('UPSTREAM_UNAVAILABLE', {}, { effect: 'none', retry_after_ms: 500 });
+    const { client, slept } = createScripted([...Array<Failure>(20).fill(soon), done], { budget: { attempts: 30 } });
+    expect((await client.recover(call)).end).toBe('succeeded');
+    expect(slept).toEqual(Array(20).fill(500));
+  });
+
   it('gives up when its calls are spent, and hands the last failure over', async () => {
     const { client, sent } = createScripted([unavailable('none')], { budget: { attempts: 3 } });
     const recovered = await client.recover(call);
@@ -400,6 +407,13 @@ describe('a call in doubt', () => {
     const { client, sent } = createScripted([now], { random: () => 0 });
     expect((await client.recover(call)).end).toBe('in_doubt');
     expect(sent.length).toBeLessThan(40);
+  });
+
+  it('is asked for when the server says, however often it has been asked for', async () => {
+    const soon = fail('CONFLICT_IN_FLIGHT', {}, { effect: 'none', retry_after_ms: 500 });
+    const { client, slept } = createScripted([...Array<Failure>(9).fill(soon), done], { random: () => 0 });
+    expect(await client.recover(call)).toMatchObject({ end: 'succeeded', calls: 10 });
+    expect(slept).toEqual(Array(9).fill(500));
   });
 
   it.each([

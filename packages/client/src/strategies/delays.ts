@@ -12,11 +12,12 @@ export const notBefore = (ms: number, random: () => number): number =>
   Math.ceil(ms + random() * Math.min(1_000, ms / 10));
 
 /**
- * How long to wait before asking for an outcome again. It is never zero, whatever the server names and the random
- * number is: time is the only thing that limits how often a client asks.
+ * How long to wait before asking for an outcome again: as long as the server names, or a growing time if it names none
+ * or hardly any. It is never zero, whatever the random number is: time is the only thing that limits how often a client
+ * asks.
  */
 export const askDelay = (asks: number, named: number | undefined, random: () => number): number => {
+  if (named !== undefined && named >= firstAskMs) return notBefore(named, random);
   const step = Math.min(longestAskMs, firstAskMs * 2 ** Math.min(asks - 1, 20));
-  const own = Math.ceil(step / 2 + (random() * step) / 2);
-  return named === undefined ? own : Math.max(own, notBefore(named, random));
+  return Math.ceil(step / 2 + (random() * step) / 2);
 };
