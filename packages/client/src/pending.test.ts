@@ -1,3 +1,4 @@
+import { fail } from '@recourse/contract';
 import { linkClient } from '@recourse/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parsePending } from './calling/pending.ts';
@@ -5,6 +6,7 @@ import type { Pending } from './calling/pending.ts';
 import { keptMs } from './keys/key-store.ts';
 import { recovering } from './recovering.ts';
 import { createLedger } from './testing/ledger.ts';
+import { createScripted } from './testing/scripted-client.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -108,6 +110,42 @@ describe('a call that is suspended for a person', () => {
 
   it.each([null, {}, { version: 2 }, { version: 1, tool: 'x' }])('cannot be %j', (value) => {
     expect(() => parsePending(value)).toThrow('Not a valid pending call');
+  });
+
+  it.each([
+    { attempts: 0, seconds: 1 },
+    { attempts: 1.5, seconds: 1 },
+    { attempts: 1e308, seconds: 1 },
+    { attempts: 1, seconds: -1 },
+  ])('cannot have the budget %j', async (budget) => {
+    const { connect, done } = open();
+    const client = await connect();
+    const { pending } = await client.recover(call, { suspend: true });
+    await expect(client.resume({ ...sent(pending), budget }, true)).rejects.toThrow('Not a valid pending call');
+    expect(done).toEqual([]);
+  });
+
+  it('holds no token, though the server repeats it in its words', async () => {
+    const token = 'a-token-that-confirms';
+    const asking = fail(
+      'CONFIRMATION_REQUIRED',
+      {
+        operation: 'pay',
+        danger_level: 'destructive',
+        confirmation_token: token,
+        confirmation_message: `Pay? Yes is ${token}`,
+        reasons: [`${token} is needed`],
+        expires_at: '2026-01-01T00:05:00Z',
+      },
+      { message: `Confirm with ${token}`, hint: `Send ${token}.` },
+    );
+    const pay = { name: 'pay', arguments: {} };
+    const { client } = createScripted([asking]);
+    const suspended = await client.recover(pay, { suspend: true });
+    expect(suspended.pending?.question.message).toBe('Pay? Yes is [withheld]');
+    const denied = await createScripted([asking], { confirm: () => false }).client.recover(pay);
+    for (const recovered of [suspended, denied])
+      expect(JSON.stringify(recovered) + recovered.explain()).not.toContain(token);
   });
 });
 

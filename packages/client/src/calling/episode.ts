@@ -1,6 +1,7 @@
 import type { Intent } from '../keys/intents.ts';
 import { isFault } from '../reading/is-fault.ts';
 import type { Reading } from '../reading/reading.ts';
+import { Withheld } from '../reading/withheld.ts';
 import type { Question, ToolRequest } from '../strategies/strategy.ts';
 import { isDisconnected, readAnswer } from './answer.ts';
 import type { Answer } from './answer.ts';
@@ -168,7 +169,8 @@ export class Episode {
 
   /** Puts a failure on record. */
   fail({ failure, source, inferred }: Reading): void {
-    const { code, recovery, effect, message, correlation_id } = failure;
+    const { code, recovery, effect, correlation_id } = failure;
+    const message = new Withheld(failure).text(failure.message);
     const step = { kind: 'failure', code, recovery, effect, source, message, correlation_id } as const;
     this.note(inferred ? { ...step, inferred } : step);
   }

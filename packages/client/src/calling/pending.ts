@@ -65,8 +65,10 @@ const isPending = (value: unknown): value is Pending => {
     typeof key === 'string' &&
     key !== '' &&
     isJsonObject(budget) &&
-    typeof budget['attempts'] === 'number' &&
+    Number.isSafeInteger(budget['attempts']) &&
+    Number(budget['attempts']) > 0 &&
     typeof budget['seconds'] === 'number' &&
+    budget['seconds'] > 0 &&
     typeof createdAt === 'number'
   );
 };

@@ -5,7 +5,7 @@ import type { Inferred } from '../rules/rule.ts';
 import { whatToDo } from './what-to-do.ts';
 import type { FailedEnd } from './what-to-do.ts';
 import { whatWasDone } from './what-was-done.ts';
-import { Withheld } from './withheld.ts';
+import { Withheld } from '../reading/withheld.ts';
 
 /** The description of a failed call for a model: everything that it can act on, and no secrets. */
 export interface ToldFailure {

@@ -1,4 +1,4 @@
-import { isJsonObject } from '@recourse/contract';
+import { changeFailure, isJsonObject } from '@recourse/contract';
 import type { Failure, Json, JsonObject, NextAction } from '@recourse/contract';
 import { confirmToolName } from '../meta-keys.ts';
 
@@ -60,6 +60,17 @@ export class Withheld {
     return [...this.#secrets].some((secret) => text.includes(JSON.stringify(secret).slice(1, -1)));
   }
 }
+
+/** A failure without its secrets and without the calls that it names. */
+export const withoutSecrets = (failure: Failure): Failure => {
+  const withheld = new Withheld(failure);
+  const { next_actions: _, ...rest } = failure;
+  return changeFailure(rest as Failure, {
+    message: withheld.text(failure.message),
+    hint: withheld.text(failure.hint),
+    ...(failure.details && { details: withheld.details(failure.details) }),
+  });
+};
 
 const isSecret = (name: string, value: Json | undefined): value is string =>
   typeof value === 'string' && secretName.test(name);

@@ -1,6 +1,7 @@
-import { changeFailure, fail, isJsonObject } from '@recourse/contract';
+import { fail, isJsonObject } from '@recourse/contract';
 import type { Failure, JsonObject } from '@recourse/contract';
 import { cleanText } from '../reading/limits.ts';
+import { withoutSecrets } from '../reading/withheld.ts';
 import { confirmToolName } from '../meta-keys.ts';
 import { longestQuestionMs } from './question-time.ts';
 import { end } from './strategy.ts';
@@ -22,19 +23,12 @@ export const confirm: Strategy = async (situation) => {
   if (yes === 'later')
     return end('needs_person', 'the call is waiting for a person to confirm it', {
       kind: 'failure',
-      failure: withoutSecret(reading.failure),
+      failure: withoutSecrets(reading.failure),
     });
   if (yes) return { kind: 'repeat', afterMs: 0, why: 'the person said yes', ...carrier };
   // The server's own answer contains the token: passed on, it would let any reader confirm.
   const denied = fail('CONFIRMATION_DENIED', { operation: request.name, reason: 'the user did not say yes' });
   return end('denied', 'the person did not say yes', { kind: 'failure', failure: denied });
-};
-
-/** The question without anything that confirms it. */
-const withoutSecret = (failure: Failure): Failure => {
-  const { next_actions: _, details, ...rest } = failure;
-  const { confirmation_token: _token, ...shown } = details ?? {};
-  return changeFailure(rest as Failure, { details: shown });
 };
 
 /** The token was expired, used up, wrong or another call's: the call without it brings a new question. */
@@ -61,7 +55,9 @@ const carrierOf = ({ announced, reading, request }: Situation, token: string): C
   return { instead: { ...request, arguments: { ...request.arguments, params: confirmed } } };
 };
 
-const questionOf = ({ reading: { failure }, request, now }: Situation): Question => {
+const questionOf = ({ reading, request, now }: Situation): Question => {
+  // The question is stored and logged; the token must not be.
+  const failure = withoutSecrets(reading.failure);
   const details = failure.details ?? {};
   const { danger_level: danger } = details;
   return {
