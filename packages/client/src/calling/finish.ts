@@ -17,8 +17,15 @@ export const finish = (episode: Episode, state: State & { readonly kind: 'ended'
   return recovered({ end, why, answer: last, instead, failure, inferred, steps, calls });
 };
 
-/** A last answer that refused only itself does not say what the calls before it did. */
-const withEffect = (failure: Failure, { inDoubt, partly }: Pick<State, 'inDoubt' | 'partly'>): Failure => {
-  const effect = inDoubt ? 'unknown' : partly && failure.effect === 'none' ? 'partial' : failure.effect;
+/**
+ * A last answer that refused only itself does not say what the calls before it did, nor what a call that it suggested
+ * did, whose outcome is in doubt.
+ */
+const withEffect = (
+  failure: Failure,
+  { inDoubt, partly, end }: Pick<State & { readonly kind: 'ended' }, 'inDoubt' | 'partly' | 'end'>,
+): Failure => {
+  const isNone = failure.effect === 'none';
+  const effect = inDoubt || (isNone && end === 'in_doubt') ? 'unknown' : partly && isNone ? 'partial' : failure.effect;
   return effect === failure.effect ? failure : changeFailure(failure, { effect });
 };
