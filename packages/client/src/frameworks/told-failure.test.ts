@@ -42,6 +42,10 @@ describe('what a model is told', () => {
     expect(told(end, lost).todo).toMatch(/do not call it again/i);
   });
 
+  it.each(['gave_up_loop', 'gave_up_server'] as const)('of %s claims nothing that the client cannot know', (end) => {
+    expect(told(end, lost).todo).not.toMatch(/nothing has changed|not working/i);
+  });
+
   it('contains only the denial', () => {
     const { correlation_id: _, ...rest } = told('denied', { ...question, next_actions: [confirming] });
     expect(rest).toEqual({

@@ -25,8 +25,8 @@ const byEnd: Readonly<Record<FailedEnd, string | undefined>> = {
     'It may have taken effect; the outcome is unknown. Do NOT call it again: it could be done twice. Check with a read-only tool, or tell the person that the outcome is unknown.',
   gave_up_attempts: `All allowed attempts have been used. ${later}`,
   gave_up_deadline: `Its time limit has been reached. ${later}`,
-  gave_up_loop: `It has failed in the same way before, and nothing has changed since. ${later}`,
-  gave_up_server: `The server is not working at the moment. ${later}`,
+  gave_up_loop: `It has failed in the same way more than once. ${later}`,
+  gave_up_server: `The connection to the server was lost, or calls failed too often. ${later}`,
   cancelled: 'It was cancelled before it finished. Do not call it again unless the person asks for it.',
 };
 
