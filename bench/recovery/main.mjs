@@ -16,7 +16,11 @@ if (options.help) {
 
 const { seeds, only, both, processes, json, write, model } = options;
 if (model) {
-  process.exitCode = await (await import('./model/main.mjs')).main({ model, seeds, json });
+  const { main } = await import('./model/main.mjs');
+  process.exitCode = await main({ model, seeds, json }).catch((/** @type {Error} */ { message }) => {
+    console.error(`The model could not be measured: ${message}`);
+    return 2;
+  });
   process.exit();
 }
 const running = [
