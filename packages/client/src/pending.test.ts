@@ -176,4 +176,13 @@ describe('a call with decisions of its own', () => {
     await Promise.all([client.recover(call), client.recover(call)]);
     expect(new Set(steps.map(({ call_id: id }) => id)).size).toBe(2);
   });
+
+  it('has its id on the step of a pending that is too old to be resumed', async () => {
+    const { connect, clock } = open();
+    const client = await connect();
+    const { pending } = await client.recover(call, { suspend: true });
+    clock.advance(keptMs);
+    const { steps } = await client.resume(sent(pending), true, { toolCallId: 'from-the-model' });
+    expect(steps.map(({ call_id: id }) => id)).toEqual(['from-the-model']);
+  });
 });

@@ -101,7 +101,7 @@ export const recovering = <Client extends ToolClient>(
     recover: (params, { signal, timeout, onprogress, ...call } = {}) =>
       run(params, { ...restOf(current, []), options: requestOptionsOf({ signal, timeout, onprogress }) }, call),
     resume: (pending, yes, { signal, timeout, onprogress, ...call } = {}) =>
-      resumePending(pending, yes, settings, (request, more) =>
+      resumePending(pending, yes, { settings, callId: call.toolCallId }, (request, more) =>
         run(
           request,
           { ...restOf(current, []), options: requestOptionsOf({ signal, timeout, onprogress }) },

@@ -40,7 +40,7 @@ export interface Sending {
 
 const shortestAttemptMs = 1_000;
 let callIds = 0;
-const nextCallId = (): string => `call-${(callIds += 1)}`;
+export const nextCallId = (): string => `call-${(callIds += 1)}`;
 
 /** Shared by all calls: creating an error captures a stack, which costs more than a call. */
 const nothing: Answer = { thrown: new Error('Nothing was sent') };

@@ -1,6 +1,7 @@
 import { fail } from '@recourse/contract';
 import { toCallToolResult } from '@recourse/contract/mcp';
 import type { Question, ToolRequest } from '../strategies/strategy.ts';
+import { nextCallId } from './episode.ts';
 import { isTooOld, parsePending, questionDigest, requestOfPending } from './pending.ts';
 import type { Pending } from './pending.ts';
 import { recovered } from './recovered.ts';
@@ -13,6 +14,11 @@ interface Resumed {
   readonly isConfirmed: (question: Question) => boolean;
 }
 
+interface Resuming {
+  readonly settings: Settings;
+  readonly callId?: string | undefined;
+}
+
 /**
  * Resumes a call that waited for a person. The call is made again with its key, and the yes confirms only the question
  * that was shown: if the server asks another one by now, the call is suspended with that.
@@ -20,13 +26,13 @@ interface Resumed {
 export const resumePending = async (
   given: Pending,
   yes: boolean,
-  settings: Settings,
+  { settings, callId = nextCallId() }: Resuming,
   run: (request: ToolRequest, resumed: Resumed) => Promise<Recovered>,
 ): Promise<Recovered> => {
   const pending = parsePending(given);
   const request = requestOfPending(pending);
   if (!isYes(yes)) return denied(pending);
-  if (isTooOld(pending, settings.now())) return keyTooOld(request, settings, 'resumed');
+  if (isTooOld(pending, settings.now())) return keyTooOld(request, settings, callId);
   const digest = questionDigest(pending.question);
   return run(request, { suspend: true, isConfirmed: (question) => questionDigest(question) === digest });
 };

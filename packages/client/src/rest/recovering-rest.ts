@@ -81,7 +81,7 @@ export const recoveringRest = (address: string | URL, options: RecoveringRestOpt
   return {
     recover: run,
     resume: (pending, yes, callOptions) =>
-      resumePending(pending, yes, settings, (request, more) =>
+      resumePending(pending, yes, { settings, callId: callOptions?.toolCallId }, (request, more) =>
         run(request, { budget: pending.budget, ...callOptions, ...more }),
       ),
     callTool: async (params, callOptions) => told.give(await run(params, callOptions)),
