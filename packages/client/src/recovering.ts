@@ -2,7 +2,6 @@ import { isJsonObject } from '@recourse/contract';
 import type { JsonObject } from '@recourse/contract';
 import type { Recovered } from './calling/recovered.ts';
 import type { CallOptions } from './calling/episode.ts';
-import { budgetOfPending } from './calling/pending.ts';
 import type { Pending } from './calling/pending.ts';
 import { resumePending } from './calling/resume.ts';
 import { createSettings, settingsOfCall } from './calling/settings.ts';
@@ -101,11 +100,11 @@ export const recovering = <Client extends ToolClient>(
     recover: (params, { signal, timeout, onprogress, ...call } = {}) =>
       run(params, { ...restOf(current, []), options: requestOptionsOf({ signal, timeout, onprogress }) }, call),
     resume: (pending, yes, { signal, timeout, onprogress, ...call } = {}) =>
-      resumePending(pending, yes, { settings, callId: call.toolCallId }, (request, more) =>
+      resumePending(pending, yes, { settings, options: call }, (request, more) =>
         run(
           request,
           { ...restOf(current, []), options: requestOptionsOf({ signal, timeout, onprogress }) },
-          { budget: budgetOfPending(pending), ...call, ...more },
+          { ...call, ...more },
         ),
       ),
     explain: told.explain,

@@ -2,21 +2,24 @@ import { fail } from '@recourse/contract';
 import { toCallToolResult } from '@recourse/contract/mcp';
 import type { Question, ToolRequest } from '../strategies/strategy.ts';
 import { nextCallId } from './episode.ts';
-import { isTooOld, parsePending, questionDigest, requestOfPending } from './pending.ts';
+import { budgetOfPending, isTooOld, parsePending, questionDigest, requestOfPending } from './pending.ts';
 import type { Pending } from './pending.ts';
 import { recovered } from './recovered.ts';
 import type { Recovered } from './recovered.ts';
-import type { Settings } from './settings.ts';
+import type { Budget, Settings } from './settings.ts';
 import { keyTooOld } from './unsent.ts';
 
 interface Resumed {
+  /** What the suspended call has left, unless the caller names another budget. */
+  readonly budget: Budget;
   readonly suspend: true;
   readonly isConfirmed: (question: Question) => boolean;
 }
 
 interface Resuming {
   readonly settings: Settings;
-  readonly callId?: string | undefined;
+  /** The caller's options of the resumed call. */
+  readonly options?: { readonly budget?: Budget; readonly toolCallId?: string | undefined } | undefined;
 }
 
 /**
@@ -26,15 +29,19 @@ interface Resuming {
 export const resumePending = async (
   given: Pending,
   yes: boolean,
-  { settings, callId = nextCallId() }: Resuming,
+  { settings, options = {} }: Resuming,
   run: (request: ToolRequest, resumed: Resumed) => Promise<Recovered>,
 ): Promise<Recovered> => {
   const pending = parsePending(given);
   const request = requestOfPending(pending);
   if (!isYes(yes)) return denied(pending);
-  if (isTooOld(pending, settings.now())) return keyTooOld(request, settings, callId);
+  if (isTooOld(pending, settings.now())) return keyTooOld(request, settings, options.toolCallId ?? nextCallId());
   const digest = questionDigest(pending.question);
-  return run(request, { suspend: true, isConfirmed: (question) => questionDigest(question) === digest });
+  return run(request, {
+    budget: options.budget ?? budgetOfPending(pending),
+    suspend: true,
+    isConfirmed: (question) => questionDigest(question) === digest,
+  });
 };
 
 /** Nothing is sent: without a confirmation the server does nothing. */

@@ -1,6 +1,7 @@
 import { dialectNames } from '@recourse/contract/dialects';
 import { serveHttp } from '@recourse/server';
 import { afterEach, describe, expect, it } from 'vitest';
+import { parsePending } from '../calling/pending.ts';
 import type { Question } from '../strategies/strategy.ts';
 import { createLedger } from '../testing/ledger.ts';
 import { everythingAllowed, recoverEverything } from '../testing/recover-everything.ts';
@@ -59,6 +60,22 @@ describe('a REST door', () => {
     const { client } = await open();
     const { tools } = await client.listTools();
     expect(tools).toContainEqual(expect.objectContaining({ name: 'pay', inputSchema: expect.anything() as object }));
+  });
+
+  it.each([1, 2, 4])('gets a suspended call from another client, once, with %i attempts in all', async (attempts) => {
+    const { client, base, clock, done } = await open();
+    const call = { name: 'close_account', arguments: { name: 'Ada' } };
+    const { end, pending } = await client.recover(call, { suspend: true, budget: { attempts } });
+    expect(end).toBe('needs_person');
+    expect(JSON.stringify(pending)).not.toContain('token');
+    expect(done).toEqual([]);
+    for (let time = 0; time < 2; time += 1) {
+      const other = recoveringRest(`${base}/ledger`, { now: clock.now });
+      closing.push(() => other.close());
+      const stored = parsePending(JSON.parse(JSON.stringify(pending)));
+      expect((await other.resume(stored, true)).end).toBe('succeeded');
+    }
+    expect(done).toEqual(['close Ada']);
   });
 
   it('is waited for as long as its limit says', async () => {

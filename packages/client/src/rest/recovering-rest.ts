@@ -81,8 +81,8 @@ export const recoveringRest = (address: string | URL, options: RecoveringRestOpt
   return {
     recover: run,
     resume: (pending, yes, callOptions) =>
-      resumePending(pending, yes, { settings, callId: callOptions?.toolCallId }, (request, more) =>
-        run(request, { budget: pending.budget, ...callOptions, ...more }),
+      resumePending(pending, yes, { settings, options: callOptions }, (request, more) =>
+        run(request, { ...callOptions, ...more }),
       ),
     callTool: async (params, callOptions) => told.give(await run(params, callOptions)),
     explain: told.explain,
