@@ -109,6 +109,15 @@ it('lists the commands within 80 columns', async () => {
   expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
 });
 
+it.each([...new Set(commands.flatMap(({ name }) => (name.includes(' ') ? [name.split(' ')[0] ?? ''] : [])))])(
+  'lists the commands of %s within 80 columns',
+  async (word) => {
+    const { out } = await runWithFakeIo(['help', word]);
+    expect(out).toMatch(/^Usage: recourse /u);
+    expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  },
+);
+
 it('has every command once', () => {
   const names = commands.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);

@@ -85,8 +85,12 @@ const printGroup = async (word: string, rest: readonly string[], io: Io): Promis
     const meant = didYouMean(`${word} ${verb}`, names) || ` Use ${orList(names)}.`;
     throw new UsageError(`There is no command '${word} ${verb}'.${meant}`);
   }
-  const rows = group.map(({ name, summary }) => [`  recourse ${name}`, summary]);
-  const text = `Usage:\n${alignColumns(rows).join('\n')}\n\n'recourse help ${names[0] ?? ''}' shows the usage of one command.`;
+  const text = `Usage: recourse ${word} <command> [arguments]
+
+Commands:
+${listed(group)}
+
+'recourse help ${names[0] ?? ''}' shows the usage of one command.`;
   if (rest.length > 0) return print(text, io);
   io.err(text);
   return exitCodes.usage;
@@ -112,14 +116,15 @@ const print = (text: string, io: Io): ExitCode => {
 
 const printHelp = async (command: Command, io: Io): Promise<ExitCode> => print((await command.help()).help, io);
 
-const overview = (): string => {
-  const rows = commands.map(({ name, summary }) => [`  ${name}`, summary]);
-  return `recourse ${version()}: error codes that say what to do next
+const listed = (some: readonly Command[]): string =>
+  alignColumns(some.map(({ name, summary }) => [`  ${name}`, summary])).join('\n');
+
+const overview = (): string => `recourse ${version()}: error codes that say what to do next
 
 Usage: recourse <command> [arguments]
 
 Commands:
-${alignColumns(rows).join('\n')}
+${listed(commands)}
 
   recourse help <command>   usage and examples of one command
   recourse --version        the version
@@ -128,4 +133,3 @@ ${allExitHelp()}
 
 With --json, stdout contains only JSON: one document or, where a command shows
 progress or events, one on each line.`;
-};

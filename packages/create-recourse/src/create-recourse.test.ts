@@ -80,7 +80,9 @@ describe('npm create recourse', () => {
   });
 
   it('shows its usage', async () => {
-    expect(await create(['--help'])).toMatchObject({ exit: 0, said: expect.stringMatching(/^Usage: npm/u) as string });
+    const { exit, said } = await create(['--help']);
+    expect({ exit, said }).toMatchObject({ exit: 0, said: expect.stringMatching(/^Usage: npm/u) as string });
+    expect(said.split('\n').filter((line) => line.length > 80)).toEqual([]);
     expect(readdirSync(cwd)).toEqual([]);
   });
 
@@ -93,7 +95,8 @@ describe('npm create recourse', () => {
     [['--name', '', '--yes'], '"" is not a valid npm package name'],
     [['--language', 'python', '--yes'], '--language must be one of typescript, javascript, got "python"'],
     [['--transport', 'carrier', '--yes'], '--transport must be one of stdio, http, got "carrier"'],
-    [['--lang', 'ts'], "Unknown option '--lang'"],
+    [['--lang', 'ts'], "Unknown option '--lang'.\n"],
+    [['--name', '-x', '--yes'], "Option '--name' argument is ambiguous.\nRun 'npm create"],
     [['one', 'two', '--yes'], 'Pass only one name, got 2'],
     [['one', '--name', 'two', '--yes'], "Pass only one name, got 'one' and --name 'two'"],
     [['--name', 'shop'], 'Questions need a terminal.'],

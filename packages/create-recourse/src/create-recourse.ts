@@ -19,7 +19,8 @@ export interface Surroundings {
 
 const help = `Usage: npm create recourse [name] -- [options]
 
-Creates a new MCP server in a new folder. Asks for each option that you do not pass.
+Creates a new MCP server in a new folder. Asks for each option that you do not
+pass.
 
   --name <name>           the npm package name; its last part is also the
                           folder name (default: my-server)
@@ -28,7 +29,8 @@ Creates a new MCP server in a new folder. Asks for each option that you do not p
   --yes, -y               use the defaults instead of asking
   --help, -h              show this text
 
-It only writes files and installs nothing. It never writes into a folder that is not empty.
+It only writes files and installs nothing. It never writes into a folder that is
+not empty.
 
 Example:
   npm create recourse tickets -- --language typescript --transport stdio`;

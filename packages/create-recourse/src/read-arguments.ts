@@ -50,8 +50,8 @@ const parse = (commandLine: readonly string[]) => {
       strict: true,
     });
   } catch (error) {
-    const [problem = ''] = (error as Error).message.split('. To specify');
-    throw new InputError(problem, { cause: error });
+    const [problem = ''] = (error as Error).message.split(/\. To specify|\.?\n/u);
+    throw new InputError(`${problem}.`, { cause: error });
   }
 };
 
