@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { JsonObject } from '@recourse/contract';
@@ -158,6 +158,33 @@ describe('recourse dev', () => {
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
     await isGone(second.pid);
+  });
+
+  it('opens the Inspector on a free port, and ends it', async () => {
+    const { folder } = writeServer('server.js');
+    const bin = path.join(folder, 'bin');
+    mkdirSync(bin);
+    // Instead of the npx that downloads the Inspector.
+    writeFileSync(path.join(bin, 'npx'), '#!/bin/sh\necho "npx $$ $*"\nexec sleep 600\n', { mode: 0o755 });
+    const child = spawn(process.execPath, [main, 'dev', 'server.js', '--open'], {
+      cwd: folder,
+      env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env['PATH']}` },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const [pid = '', url = ''] = await vi.waitFor(() => {
+      const found = /^npx (\d+) .*inspector@\S+ --transport http --server-url (http:\S+)$/mu.exec(said);
+      if (!found) throw new Error(said);
+      return found.slice(1);
+    }, patience);
+    const linked = await dialClient(url);
+    expect(await call(linked, 'version')).toMatchObject({ version: 'one' });
+    await linked.close();
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    await isGone(Number(pid));
   });
 
   it.each(['the client', 'recourse dev'])('leaves no process behind if %s is killed', async (killed) => {

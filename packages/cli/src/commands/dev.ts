@@ -23,11 +23,11 @@ export const run: Run = async (commandArguments, io) => {
   });
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new UsageError('Specify one module: recourse dev ./server.ts.');
-  if (values.open && values.http === undefined)
-    throw new UsageError('--open needs --http, because the Inspector connects over HTTP.');
-  const address = values.http === undefined ? undefined : parseAddress(values.http);
+  // The Inspector connects over HTTP.
+  const http = values.http ?? (values.open ? '127.0.0.1:0' : undefined);
+  const address = http === undefined ? undefined : parseAddress(http);
   if (address && !isLoopback(address.host)) {
-    throw new UsageError(`--http must be a loopback address, such as 127.0.0.1:8788, got '${values.http}'.`);
+    throw new UsageError(`--http must be a loopback address, such as 127.0.0.1:8788, got '${http}'.`);
   }
   const absolute = path.resolve(io.cwd, file);
   checkModule(absolute, file);
@@ -45,12 +45,14 @@ export const run: Run = async (commandArguments, io) => {
   if (!address) return overStdio(start, io);
   const relay = new HttpRelay();
   const developed = await develop(start, relay, io);
+  let closeInspector: (() => void) | undefined;
   try {
     const url = await relay.listen(address);
     io.err(`Serving ${file} on ${url}. Save a source file to reload the server; press Ctrl-C to stop.`);
-    if (values.open) await openInspector(url);
+    if (values.open) closeInspector = await openInspector(url, io);
     await stopped(io, relay);
   } finally {
+    closeInspector?.();
     await developed.close();
   }
   return exitCodes.clean;
@@ -89,9 +91,12 @@ const stopped = (io: Io, relay: { killAll(): void }): Promise<void> =>
     process.on('SIGTERM', stop);
   });
 
-/** Starts the Inspector. It ends with this process, or when its window is closed. */
-const openInspector = async (url: string): Promise<void> => {
+/** Starts the Inspector. Returns what ends it, if it has not been closed by then. */
+const openInspector = async (url: string, io: Io): Promise<() => void> => {
   const { spawn } = await import('node:child_process');
   const { command, args } = inspectorCommand(url);
-  spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] }).on('error', () => undefined);
+  // Node starts .cmd files only through a shell.
+  const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' });
+  child.on('error', (error) => io.err(`recourse: The MCP Inspector could not be started: ${error.message}`));
+  return () => void child.kill();
 };

@@ -201,7 +201,7 @@ describe('recourse dev', () => {
     [[], 'Specify one module'],
     [['a.js', 'b.js'], 'Specify one module'],
     [['missing.js'], "There is no module 'missing.js' here"],
-    [['a.js', '--open'], '--open needs --http'],
+    [['a.js', '--open'], "There is no module 'a.js' here"],
     [['a.js', '--http', '0.0.0.0:80'], '--http must be a loopback address'],
     [['a.js', '--port', '80'], "Unknown option '--port'"],
   ])('rejects %j', async (given, message) => {

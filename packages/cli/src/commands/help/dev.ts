@@ -8,7 +8,8 @@ source file in its folder changes. As for 'recourse serve', the default
 export of the module is (options) => createServer({ ...options, name, tools }).
 
   --http <address>   listen on a port or host:port instead of stdio
-  --open             with --http: open the MCP Inspector (npx downloads it)
+  --open             open the MCP Inspector (npx downloads it); without --http,
+                     listen on a free port
   --config <file>    use this file instead of recourse.config.json
   --store <place>    a SQLite file or a postgres:// URL
 
@@ -26,4 +27,4 @@ ${exitHelp('dev')}
 
 Examples:
   recourse dev ./src/server.ts
-  recourse dev ./src/server.js --http 8788 --open`;
+  recourse dev ./src/server.js --open`;
