@@ -33,7 +33,7 @@ export const measureAql = async (options) => {
     tables: [calls.table, loads.table, rates.table],
     targets: [...calls.targets, ...loads.targets, ...rates.targets],
     notes: [
-      'without the API a call passes every stage and the exchange answers at once, which shows what the size of an adapter costs; with it, an API in a process of its own is asked over loopback',
+      'without the API, a call passes through every stage and gets an immediate answer, which shows the cost of a larger adapter; with it, the call goes over loopback to an API in a separate process',
       'the adapters have six parameters for each operation; the operation that is called is the last of those that read',
       canPin
         ? 'at 16 at a time, the API and the runtime share one core, and the load has the other'
@@ -142,7 +142,7 @@ const measureLoading = (starts) => {
         { name: 'server made', digits: 1 },
         { name: 'both', digits: 1 },
         { name: 'least', digits: 1 },
-        { name: 'of it running', digits: 1 },
+        { name: 'running time', digits: 1 },
         { name: 'first tools/list', digits: 1 },
       ],
       rows,
@@ -164,7 +164,7 @@ const measureRates = (plan) => {
     table: {
       title: `one read, 16 at a time; medians of ${plan.rounds} rounds, in turn`,
       columns: [
-        { name: 'who is asked' },
+        { name: 'target' },
         { name: 'reads/s' },
         { name: 'p50 ms', digits: 2 },
         { name: 'p99 ms', digits: 2 },

@@ -83,7 +83,7 @@ const reportOf = (rows, times, { lineCount, rounds, bytes }) => {
     ],
     targets: [
       {
-        what: 'times as fast as the faster of the two others',
+        what: 'speed vs. the faster of the other two',
         // Round by round, because the machine is slower in one minute than in the next.
         measured: median(ours.map((milliseconds, round) => (faster[round] ?? Number.NaN) / milliseconds)),
         limit: 2,
@@ -91,7 +91,7 @@ const reportOf = (rows, times, { lineCount, rounds, bytes }) => {
         unit: '×',
       },
       {
-        what: `memory for ${copies} times the lines of the same files, vs. the leaner of the two others`,
+        what: `memory for ${copies} times the lines of the same files, vs. the more economical of the other two`,
         measured: (own?.often ?? Number.NaN) / Math.min(...others.map(({ often }) => often)),
         limit: 0.5,
         unit: '×',

@@ -80,7 +80,8 @@ for (const [name, measure] of Object.entries(benchmarks)) {
     seconds: (performance.now() - started) / 1000,
     targets: report.targets.map((target) => ({ ...target, met: isMet(target), distance: distanceOf(target) })),
   });
-  const share = others === undefined ? [] : [`others used ${(others * 100).toFixed(0)} % of the machine meanwhile`];
+  const share =
+    others === undefined ? [] : [`other processes used ${(others * 100).toFixed(0)} % of the machine during the run`];
   if (!values.json) console.log(formatReport(name, { ...report, notes: [...report.notes, ...share] }));
 }
 if (values.json) console.log(JSON.stringify({ machine, quick, reports }, undefined, 2));

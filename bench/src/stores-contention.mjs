@@ -47,7 +47,7 @@ export const measureContention = async (folder, quick) => {
       { name: 'loop p99', digits: 1 },
       { name: 'loop max' },
       { name: 'slowest decision' },
-      { name: 'held up > 15 ms, in all' },
+      { name: 'delays > 15 ms, total' },
       { name: 'running' },
       { name: 'waiting for a core' },
       { name: 'lock, disk, other' },

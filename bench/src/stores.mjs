@@ -42,7 +42,7 @@ const measureOthers = async (folder, quick) => {
       tables: [calls.table, contention, rows.table],
       targets: rows.targets,
       notes: [
-        'each call has its bearer key looked up, one quota reserved, and two events on record before it is answered',
+        'each call looks up its bearer key, reserves one quota and records two events before it is answered',
         ...(postgres ? [] : ['there is no PostgreSQL for this machine']),
       ],
     };

@@ -32,7 +32,7 @@ export const measureTokenEstimate = async () => {
       },
     ],
     targets: [],
-    notes: ['another tokenizer counts otherwise; o200k_base stands for the family of byte-pair encodings'],
+    notes: ['other tokenizers give different counts; o200k_base represents the family of byte-pair encodings'],
   };
 };
 

@@ -57,7 +57,7 @@ export const measureTokens = async () => {
     ],
     targets: [
       { what: 'tools/list of the GitHub server', measured: listings.bytes / 1_000, limit: 30, unit: 'KB' },
-      { what: 'a failure beside its message and hint', measured: failures.ratio, limit: 1.5, unit: 'x' },
+      { what: 'a failure vs. its message and hint', measured: failures.ratio, limit: 1.5, unit: 'x' },
     ],
     notes: [
       "GitHub's own server is written in Go and not on npm; server-github is the reference server of the MCP project",

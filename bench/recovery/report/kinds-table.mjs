@@ -8,7 +8,7 @@ import { markdownTable } from './markdown-table.mjs';
  */
 export const kindsTable = (byKind, running) =>
   markdownTable([
-    ['kind', 'right is to', ...running.map(({ agent }) => agent)],
+    ['kind', 'right action', ...running.map(({ agent }) => agent)],
     ...Object.entries(byKind).map(([kind, { expect, of, good, calls }]) => [
       `\`${kind}\``,
       wanted[expect],

@@ -30,7 +30,7 @@ export const renderPage = ({
   return [
     '# Recovery benchmark',
     'Written by `npm run bench:recovery -- --write`; do not edit.',
-    `The benchmark simulates an office with tickets, invoices and files. A ledger records everything that took effect, and the clock is virtual. The same office is served over MCP by the official SDK, with failures as sentences of real servers, and by Recourse. Seven scripted agents make the same calls and meet ${Object.keys(byKind).length} kinds of faults. A second writer works on the same objects, and a write that timed out lands late: mostly soon, sometimes up to 20 s later. No language model takes part; [a mode for a real one](../bench/recovery/README.md#a-real-model) exists.`,
+    `The benchmark simulates an office with tickets, invoices and files. A ledger records everything that took effect, and the clock is virtual. The same office is served over MCP by the official SDK, whose failures are sentences that real servers send, and by Recourse. Seven scripted agents make the same calls and encounter ${Object.keys(byKind).length} kinds of faults. A second writer works on the same objects, and a write that timed out may still take effect: usually soon, sometimes up to 20 s later. No language model is involved; the benchmark can also be run [with a real one](../bench/recovery/README.md#a-real-model).`,
     `${seeds.length} seeds, ${first[0].tasks} tasks per agent (${first[0].recoverable} can be recovered, ${first[0].must_stop} must not be done), at most ${budget.calls} calls and ${budget.seconds} s per task.`,
     '![Tasks recovered, effects duplicated and calls needed, by agent](recovery.svg)',
     markdownTable(rowsOf(pairs, first)),
@@ -42,8 +42,8 @@ export const renderPage = ({
     kindsTable(byKind, pairs),
     ...(forms ? ['## The same facts in other forms', formsText(forms)] : []),
     ...(removed ? ['## With facts removed', removedText(removed)] : []),
-    '## Agents in front of other servings',
-    'The same scenarios. *Other real sentences* are those of Python servers with FastMCP and httpx, which the patterns of `prose` were not written for; they also state fewer facts. In front of Recourse, `blind`, `status` and `prose` do not read the contract.',
+    '## Agents with other servers',
+    'The same scenarios. *Other real sentences* are those of Python servers with FastMCP and httpx, for which the patterns of `prose` were not written; they also state fewer facts. With Recourse, `blind`, `status` and `prose` do not read the contract.',
     markdownTable(rowsOf(otherPairs, totals.slice(pairs.length))),
     ...(flags ? ['## Failures that are not flagged', flagsText(flags)] : []),
     ...(unseen && elsewhere ? ['## Unseen scenarios', unseenText(seeds, unseen, elsewhere.totals[0])] : []),
@@ -54,7 +54,7 @@ export const renderPage = ({
     '## The columns',
     readText,
     '## Controls',
-    `Checked in every run; the command exits with 1 if one fails. Clean tasks: ${controls.clean.passed} of ${controls.clean.runs} runs succeeded with one call. Tasks that must not be done: not done in ${controls.stays_failed.passed} of ${controls.stays_failed.runs} runs. Answers leaked in failures: ${controls.leaks.length}. Every failure is searched for what only a success may say (the receipt of a write, the text that a read looks for), and a test checks that a planted leak is found.`,
+    `Checked in every run; the command exits with 1 if one fails. Clean tasks: ${controls.clean.passed} of ${controls.clean.runs} runs succeeded with one call. Tasks that must not be done: not done in ${controls.stays_failed.passed} of ${controls.stays_failed.runs} runs. Failures that leak an answer: ${controls.leaks.length}. Every failure is searched for text that only a success may contain (the receipt of a write, the text that a read returns), and a test checks that the search finds a planted leak.`,
     '## Limits',
     limitsText,
     '## Versions',
@@ -72,7 +72,7 @@ const unseenText = (seeds, unseen, totals) => {
   const { recovered, recoverable, duplicates, false_successes: falsehoods } = totals;
   const [train, test] = [seeds, unseen].map((list) => list.flatMap((seed) => scenariosOf(seed)));
   const [own, other] = [countShapes(train, []), countShapes(test, train)];
-  return `The shape of a scenario is its kind, its tool, its faults in order with their durations to the nearest power of two, and when the second writer acts. Seeds ${seeds[0]} to ${seeds.at(-1)} have ${own.shapes} distinct shapes. Seeds ${unseen[0]} to ${unseen.at(-1)} have ${other.shapes}, of which ${other.unseen} do not occur in the first. There the client with its default options recovers ${recovered} of ${recoverable}, with ${duplicates} duplicates and ${falsehoods} false successes.`;
+  return `The shape of a scenario is its kind, its tool, its faults in order with their durations to the nearest power of two, and when the second writer acts. Seeds ${seeds[0]} to ${seeds.at(-1)} have ${own.shapes} distinct shapes. Seeds ${unseen[0]} to ${unseen.at(-1)} have ${other.shapes}, of which ${other.unseen} do not occur in the first. On those seeds, the client with its default options recovers ${recovered} of ${recoverable}, with ${duplicates} duplicates and ${falsehoods} false successes.`;
 };
 
 /** The outcomes, without calls, time and sizes. */
@@ -92,22 +92,22 @@ const outcomesTable = (running, { totals }) =>
 /** @param {Measured} forms */
 const formsText = (forms) =>
   [
-    'The same server and the same facts, for seeds 1 to 5; only the form of a failure differs. Every field of the contract becomes a sentence, in two wordings that state the same. `patterns` is the client with patterns that were written with the first wording at hand; `reworded` meets the second with the same patterns; `unread` has no patterns for these sentences.',
+    'The same server and the same facts, for seeds 1 to 5; only the form of a failure differs. Every field of the contract becomes a sentence, in two wordings that state the same facts. `patterns` is the client with patterns written for the first wording; `reworded` uses the same patterns with the second wording; `unread` has no patterns for these sentences.',
     outcomesTable(formPairs, forms),
-    'With the same facts, patterns for known sentences do as well as the contract. They are worth nothing once the wording changes. The client then does nothing twice, because it does not act on what it cannot read.',
+    'With the same facts, patterns for known sentences do as well as the contract. They are useless once the wording changes. The client still does nothing twice, because it does not act on a failure that it cannot read.',
   ].join('\n\n');
 
 /** @param {Measured} flags */
 const flagsText = (flags) =>
   [
-    'The client in front of real sentences, for seeds 1 to 5: on a server that sets `isError` on every failure and question, and on one that never does. An answer without `isError` is a success to the client unless an operator writes a rule for that tool.',
+    'The client with servers that send real sentences, for seeds 1 to 5: on a server that sets `isError` on every failure and question, and on one that never does. An answer without `isError` is a success to the client unless an operator writes a rule for that tool.',
     outcomesTable(flagPairs, flags),
   ].join('\n\n');
 
 /** @param {Measured} removed */
 const removedText = ({ totals }) =>
   [
-    'The client with its default options in front of Recourse, for seeds 1 to 5, each time with one kind of fact removed from every failure. The form stays the same.',
+    'The client with its default options and Recourse, for seeds 1 to 5. Each row removes one kind of fact from every failure; the form stays the same.',
     markdownTable([
       ['removed', ...outcomes.map(([name]) => name)],
       ...removalPairs.map((pair, index) => [pair.removed, ...outcomes.map(([, text]) => text(totals[index]))]),
@@ -117,7 +117,7 @@ const removedText = ({ totals }) =>
 /** @type {(compared: readonly import('../processes/compare.mjs').Compared[], seed: number) => string} */
 const processesText = (compared, seed) =>
   [
-    `A sample of ${compared[0]?.runs} scenarios of seed ${seed} per wire, with the server as a process of its own, its state in SQLite and the client with its default options. The sample includes lost requests, lost answers and a server that is killed before, during and after a call and started again. *Same* means the same ledger and the same end as in memory.`,
+    `A sample of ${compared[0]?.runs} scenarios of seed ${seed} per wire, with the server in a separate process, its state in SQLite and the client with its default options. The sample includes lost requests, lost answers and a server that is killed before, during or after a call and restarted. *Same* means the same ledger and the same end as in memory.`,
     markdownTable([
       ['wire', 'scenarios', 'same as in memory', 'duplicates', 'unsafe retries', 'false successes', 'different'],
       ...compared.map(
@@ -131,14 +131,14 @@ const processesText = (compared, seed) =>
   ].join('\n\n');
 
 const wrongCallsText =
-  'Wrong calls of third-party servers from npm, each in its own process over stdio, with the pack for that server. *Right code*: the first failure has the code that fits what happened. The expected codes and the rules have the same author, and a few expectations were corrected after the first run. *Without its pack*: with the general rules only. The packs were written with these answers at hand, so this column is the fairer estimate for a server without a pack. *Corrected*: exactly one correction exists, and only the corrected call is sent. *Repeated*: the fault passes and the operator declares the tool as a read. *Not sent*: the list of tools shows that the call must fail. Only the server can judge the rest. *Unsafe repetitions*: writes sent more than once.';
+  'Wrong calls to third-party servers from npm, each in its own process over stdio, with the pack for that server. *Right code*: the first failure has the code that matches the problem. The expected codes and the rules have the same author, and a few expectations were corrected after the first run. *Without its pack*: with the general rules only. The packs were written for these answers, so this column is the fairer estimate for a server without a pack. *Corrected*: exactly one correction exists, and only the corrected call is sent. *Repeated*: the fault is temporary, and the operator declares the tool as a read. *Not sent*: the list of tools shows that the call must fail. Only the server can check all other calls. *Unsafe repetitions*: writes sent more than once.';
 
 /** @type {(contract: Sums, prose: Sums, oracle: Sums, elsewhere: Sums) => string} */
 const summaryOf = (contract, prose, oracle, elsewhere) =>
   [
     `The client with its default options recovers ${contract.recovered} of ${contract.recoverable} (${Math.floor((1_000 * contract.recovered) / contract.recoverable) / 10} %), with ${contract.duplicates} duplicates, ${contract.unsafe_retries} unsafe retries and ${contract.false_successes} false successes. It stops ${contract.correct_stops} of ${contract.must_stop} times where it must, and makes ${(contract.calls / oracle.calls).toFixed(2)} × the calls of the oracle, which knows every fault.`,
-    `Patterns that know every sentence recover ${prose.recovered}, with ${prose.duplicates} duplicates and ${prose.false_successes} false successes: a look cannot tell the second writer's effect from its own. With the sentences of other servers they recover ${elsewhere.recovered}, with ${elsewhere.false_successes} false successes.`,
-    `The contract costs ${(contract.bytes / prose.bytes).toFixed(1)} × the bytes and ${(contract.tokens / prose.tokens).toFixed(1)} × the tokens of sentences if a model reads every answer. A model does not read what the client handles itself.`,
+    `Patterns that know every sentence recover ${prose.recovered}, with ${prose.duplicates} duplicates and ${prose.false_successes} false successes, because a lookup cannot tell the second writer's effect from the agent's own. With the sentences of other servers they recover ${elsewhere.recovered}, with ${elsewhere.false_successes} false successes.`,
+    `The contract costs ${(contract.bytes / prose.bytes).toFixed(1)} × the bytes and ${(contract.tokens / prose.tokens).toFixed(1)} × the tokens of sentences if a model reads every answer. A model does not read the failures that the client handles itself.`,
   ].join(' ');
 
 /** @typedef {import('../measure/totals.mjs').Totals} Sums */
@@ -148,31 +148,31 @@ const totalsOf = (name, totals) => totals[pairs.findIndex(({ agent }) => agent =
 
 const agentsText = `
 - **blind** repeats the call until the answer is not an error.
-- **status** uses what the protocol says: whether an answer is an error, whether one came, and whether the tool is annotated as safe to repeat. It reads no text.
-- **prose** reads the sentences with patterns that were written with all of them at hand ([sources](../bench/recovery/serve/ORIGINS.md)). It waits, asks, corrects, looks and prepares as far as the sentences and the list of tools allow. It is the best case for sentences.
-- **ordinary** is \`recovering()\` of \`@recourse/client\` with its default options in front of the sentences. It corrects calls by the listed schemas, infers codes, and repeats nothing, because no tool is declared as a read. Questions that are sent as plain text count as false successes here.
-- **contract** is the same client with the same options in front of Recourse. It gets a person who answers, and a way to start the server again.
+- **status** uses only the protocol: whether an answer is an error, whether there was an answer, and whether the tool is annotated as safe to repeat. It reads no text.
+- **prose** reads the sentences with patterns written for all of them ([sources](../bench/recovery/serve/ORIGINS.md)). It waits, asks, corrects, looks up and prepares whatever the sentences and the list of tools allow. It is the best case for sentences.
+- **ordinary** is \`recovering()\` of \`@recourse/client\` with its default options, on the servers that send sentences. It corrects calls to match the listed schemas, infers codes, and repeats nothing, because no tool is declared as a read. Questions that are sent as plain text count as false successes here.
+- **contract** is the same client with the same options, on Recourse. It can ask a person, who answers, and can restart the server.
 - **tuned** is \`contract\` with an allowlist of everything that is not destructive, the budget of the other agents, and a time-out of 10 s for each answer.
-- **oracle** makes the same first call, then knows the fault and what it takes. It claims success only with an answer that shows it. It can mistake an equal effect of the second writer for its own.
+- **oracle** makes the same first call, then knows the fault and how to react to it. It claims success only if an answer shows it. It can mistake an equal effect of the second writer for its own.
 `.trim();
 
 const readText = `
-- **recovered**: the ledger shows the wanted effect once, and the agent knows it. An agent's own claim never counts in its favour.
+- **recovered**: the ledger shows the requested effect exactly once, and the agent knows it. An agent's own claim never counts in its favour.
 - **correct stops**: the task cannot or must not be done (no permission, a person says no, another user changed the object, the effect cannot be known), the ledger is unchanged, and the agent does not claim success.
-- **duplicates**: lines of the ledger beyond the wanted ones. **unsafe retries**: a write that was sent again although it may have been done, without the key by which the server would recognise it. A look in between does not make it safe.
-- **wasted retries**: the same call again with the same failure, except for faults that each call wears down.
-- **in doubt** and **handed over**: ends of the client with these names. The other agents name no ends.
+- **duplicates**: lines of the ledger in addition to the requested ones. **unsafe retries**: a write that was sent again although it may have been done, without the key by which the server would recognise it. A lookup in between does not make it safe.
+- **wasted retries**: the same call again with the same failure, except for faults that end after a number of calls.
+- **in doubt** and **handed over**: calls that the client ended with these names. The other agents have no such ends.
 - **false successes**: the agent claims success and the task is not done. Many come from answers that are not marked as errors.
 - **time**: virtual, with 10 s for each lost answer. **bytes**: whole messages of \`tools/call\`. **tokens** (o200k): names and arguments sent, text received.
-- **silent faults**: the server claims success and has done nothing, or answers with old data. Nothing on the wire shows it; they count in no other column.
+- **silent faults**: the server claims success although it has done nothing, or answers with old data. Nothing on the wire shows this; these faults count in no other column.
 `.trim();
 
 const limitsText = `
-- One author wrote the office, the agents, the contract and its client. The sentences are those of real servers, each with its source; which sentence meets which fault is our choice.
+- One author wrote the office, the agents, the contract and its client. The sentences are those of real servers, each with its source; we chose which sentence goes with which fault.
 - Most kinds of faults were reported in public ([sources](../bench/recovery/world/SOURCES.md)). All kinds have the same weight. Other weights give other figures: use the table by kind.
-- Where the default options lose: \`misspelt_tool\` and \`state_to_change\` need calls that the caller has to allow (\`tuned\` allows them), and no agent but the oracle sees silent faults.
-- The Recourse serving states what its back end knows: that nothing was done, when to come back, where to look. A server that does not know this cannot state it, and the client relies on what is stated.
-- The client repeats a write only with the same key. The server finds out whether an interrupted write was done. For that the office declares a look that finds the name of the intent, a settling time of 20 s, and handlers that end when they are aborted. The keys of \`timeout_not_done\`, \`hang_not_done\` and \`crash_amid_not_done\` are reopened after the settling time (after a crash also the rest of the lease, 10 s) and a look. Without one of these declarations such calls end \`in_doubt\`.
+- Cases that the default options do not handle: \`misspelt_tool\` and \`state_to_change\` need calls that the caller has to allow (\`tuned\` allows them), and only the oracle detects silent faults.
+- The Recourse server states what its back end knows: that nothing was done, when to retry, which call shows the effect. A server that does not know this cannot state it, and the client relies on what is stated.
+- The client repeats a write only with the same key. The server finds out whether an interrupted write was done. For this, the office declares a lookup that finds the name of the intent, a settling time of 20 s, and handlers that end when they are aborted. The keys of \`timeout_not_done\`, \`hang_not_done\` and \`crash_amid_not_done\` are reopened after the settling time (after a crash also the rest of the lease, 10 s) and a lookup. Without any one of these declarations, such calls end \`in_doubt\`.
 - The scripted agents are not models. A model reads sentences better than patterns and follows rules less strictly than a program.
 - Parts of the client were fixed while the benchmark was built. The fixes are general and have their own tests; unseen seeds are measured above.
 `.trim();

@@ -29,17 +29,17 @@ const figures = [
     of: ({ recovered, recoverable }) => (100 * recovered) / recoverable,
   },
   {
-    title: 'Stopped where one must',
+    title: 'Stopped where it must',
     hint: '% of what must not be done, more is better',
     of: ({ correct_stops: stops, must_stop: must }) => (100 * stops) / must,
   },
   { title: 'Done twice', hint: 'duplicate side effects, 0 is right', of: ({ duplicates }) => duplicates },
   {
-    title: 'Said to be done, and is not',
+    title: 'Reported as done, but not done',
     hint: 'false successes, 0 is right',
     of: ({ false_successes: falsehoods }) => falsehoods,
   },
-  { title: 'Calls', hint: 'all calls of the run; who gives up makes few', of: ({ calls }) => calls },
+  { title: 'Calls', hint: 'all calls of the run; an agent that gives up makes few', of: ({ calls }) => calls },
 ];
 
 /** @type {(agent: string) => 'ours' | 'peer' | 'floor'} */

@@ -46,7 +46,7 @@ export const measureColdStart = async ({ quick, only }) => {
       },
     ],
     targets: coldStartTargets((name) => times.get(name), compare),
-    notes: ['the older era shakes hands first: initialize, its answer, then tools/list'],
+    notes: ['the older era begins with a handshake: initialize, its answer, then tools/list'],
   };
 };
 

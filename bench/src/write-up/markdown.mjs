@@ -50,7 +50,7 @@ const busyWarning = (reports) => {
   const most = Math.max(...reports.map(({ others = 0 }) => others));
   if (most <= quietShare) return [];
   return [
-    `**Not to be quoted.** Others used up to ${(most * 100).toFixed(0)} % of the machine during this run: the figures show that everything works, and little more. Take them again when it is quiet.`,
+    `**Do not quote these figures.** Other processes used up to ${(most * 100).toFixed(0)} % of the machine during this run, so the figures only show that everything works. Run it again on a quiet machine.`,
   ];
 };
 
@@ -75,7 +75,12 @@ const renderReport = ({ name, tables, notes, others }) => [
   ...tables
     .filter(({ rows }) => rows.length <= mostRows)
     .flatMap((table) => [`${capitalise(table.title)}.`, markdownTable(textsOf(table))]),
-  [...notes, ...(others === undefined ? [] : [`others used ${(others * 100).toFixed(0)} % of the machine meanwhile`])]
+  [
+    ...notes,
+    ...(others === undefined
+      ? []
+      : [`other processes used ${(others * 100).toFixed(0)} % of the machine during the run`]),
+  ]
     .map((note) => `- ${capitalise(note)}.`)
     .join('\n'),
 ];

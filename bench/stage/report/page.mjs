@@ -18,10 +18,10 @@ export const renderPage = ({ run, machine, versions }) =>
     '## Targets',
     markdownTable(targetRows(run)),
     '## Tokens vs. each peer',
-    'A task that fails early costs little, so that tokens are compared on the tasks that the peer has done. Tokens are those of the text blocks of all answers (o200k), which clients forward to the model; arguments, `structuredContent` and the launch of the app are not counted, except in the task `crash`.',
+    'A task that fails early costs few tokens, so tokens are compared only for the tasks that the peer completed. Tokens are those of the text blocks of all answers (o200k), which clients forward to the model; arguments, `structuredContent` and the launch of the app are not counted, except in the task `crash`.',
     markdownTable(sharedRows(run)),
     '## Tasks',
-    'Tokens of the answers where a task was done. **wrong**: an action reached another element, or one that no person could reach. **false**: a reported success had no effect. The last column compares ours with the cheapest peer that has done the task.',
+    'Tokens of the answers where a task was done. **wrong**: an action reached a different element, or one that a person could not reach. **false**: a reported success had no effect. The last column compares ours with the cheapest peer that has done the task.',
     markdownTable(taskRows(run)),
     '## Speed',
     `The servers take turns. ${run.timings[0]?.rows.length ?? 0} of them can launch apps. A ratio compares with the fastest peer that does the task \`covered\` (${(run.passing ?? []).join(', ')}). The processor time of a launch includes the app; that of the other calls is the server's own.`,
@@ -40,11 +40,11 @@ const busyWarning = (others = 0) =>
   others <= quietShare
     ? []
     : [
-        `**Do not quote the times.** Other processes used ${(others * 100).toFixed(0)} % of the machine during this run. Tasks, calls and tokens do not depend on that; of the times, only the ratios tell something.`,
+        `**Do not quote the times.** Other processes used ${(others * 100).toFixed(0)} % of the machine during this run. Tasks, calls and tokens do not depend on that; of the times, only the ratios are meaningful.`,
       ];
 
 const readingText = `
-- \`playwright-mcp\` and \`chrome-devtools-mcp\` do not start Electron apps. They attach to the debugging port of an app that the runner has started, as does \`electron-mcp-server\`, which looks for apps on the ports 9222 to 9225 only. The task \`crash\` needs a launch, so that they cannot do it.
+- \`playwright-mcp\` and \`chrome-devtools-mcp\` do not start Electron apps. They attach to the debugging port of an app that the runner has started, as does \`electron-mcp-server\`, which looks for apps on the ports 9222 to 9225 only. The task \`crash\` needs a launch, so they cannot do it.
 - \`no tool for\` counts tasks for which a server has no tool.
 - The list of tools is the default one of each server. A client sends it to the model once per session or with every turn.
 `.trim();
@@ -54,9 +54,9 @@ const lossesText = ({ tasks, timings, shared }) => {
   const slow = timings.filter(({ ratio }) => ratio > 1);
   const nearest = shared.toSorted((one, other) => other.ratio - one.ratio)[0];
   return [
-    '## Where the stage loses',
+    '## Where the stage is worse',
     ...(nearest ? [`- **Tokens of small tasks.** ${withoutLargest(tasks, nearest)}`] : []),
-    `- **Single tasks.** ${dear.length} of ${tasks.length} cost more than 1.2 × the cheapest peer: ${dear.map(({ task, ratio }) => `\`${task}\` ${ratio.toFixed(1)} ×`).join(', ')}. The answers of \`electron-driver\` are \`{"ok":true}\`, 5 tokens; ours carry \`_meta\`, which the contract requires, and have 25 at least. \`electron-driver\` takes selectors of Playwright, so that the bare text of a page is enough for its driver. In \`reload-midway\` that saved an empty note, because a selector also matches the new page; a number of the stage does not.`,
+    `- **Single tasks.** ${dear.length} of ${tasks.length} cost more than 1.2 × the cheapest peer: ${dear.map(({ task, ratio }) => `\`${task}\` ${ratio.toFixed(1)} ×`).join(', ')}. The answers of \`electron-driver\` are \`{"ok":true}\`, 5 tokens; ours carry \`_meta\`, which the contract requires, and have at least 25. \`electron-driver\` accepts Playwright selectors, so the text of a page is enough for its driver. In \`reload-midway\` that saved an empty note, because a selector also matches the new page; a reference of the stage does not.`,
     `- **Speed.** ${slow.map(({ what, ratio, fastest }) => `${what === 'state' ? 'state of one element' : what} ${ratio.toFixed(1)} × ${fastest}`).join(', ')}. Each of our calls captures the whole page, computes roles, names, rows and secrets from that, and checks that the element is still the one that was shown. Peers run a query in the page for the one element.`,
   ].join('\n\n');
 };
