@@ -18,7 +18,7 @@ const pay = defineTool({
     const fault = faults.shift();
     if (fault === 'bank is busy') return fail('UPSTREAM_UNAVAILABLE', {}, { effect: 'none' });
     paid.push(invoice);
-    if (fault !== 'answer of the bank is lost') return { invoice, paid: true };
+    if (fault !== 'answer is lost') return { invoice, paid: true };
     const look = {
       tool: 'find_invoice',
       arguments: { invoice },
@@ -62,7 +62,7 @@ const client = recovering(linked.client, {
 
 const calls = [
   { title: 'The bank is busy twice.', fault: ['bank is busy', 'bank is busy'], name: 'pay', invoice: 1 },
-  { title: 'The answer of the bank is lost.', fault: ['answer of the bank is lost'], name: 'pay', invoice: 2 },
+  { title: "The bank's answer is lost.", fault: ['answer is lost'], name: 'pay', invoice: 2 },
   { title: 'A model sends a number as a string.', fault: [], name: 'pay', invoice: '3' },
   { title: 'A person has to say yes, and does.', fault: [], name: 'void_invoice', invoice: 4 },
   { title: 'A person has to say yes, and does not.', fault: [], name: 'void_invoice', invoice: 5 },

@@ -214,7 +214,7 @@ describe('what recourse call shows', () => {
   it('of the tools is one line each, and of one tool its arguments', async () => {
     const { out } = await call(desk);
     expect(out).toMatch(/^echo +reads +Says what it was given\.$/m);
-    expect(out).toMatch(/^pay_blindly +writes +Pays; the answer of the bank is lost for good\.$/m);
+    expect(out).toMatch(/^pay_blindly +writes +Pays; the bank's answer is permanently lost\.$/m);
     const one = await call(desk, 'pay_blindly', '--list');
     expect(one.out).toMatch(/amount +integer +required/);
     const { document } = await json(desk, '--list');

@@ -12,7 +12,7 @@ export const coverage = {
       required: true,
     }),
     variable('COVERAGE_MODE', 'Mode', 'agent, which cannot change the policy, or ci; agent if empty'),
-    variable('COVERAGE_ALLOW_UNATTESTED', 'Other profiles', '1 accepts profiles that no run of this server made'),
+    variable('COVERAGE_ALLOW_UNATTESTED', 'Other profiles', '1 accepts profiles that this server did not create'),
     variable('GITHUB_TOKEN', 'GitHub token', 'The token that pr-comment uses', { secret: true }),
     variable('GITHUB_API_URL', 'GitHub API', 'The API of an enterprise server: https://<host>/api/v3'),
     variable('GITHUB_REPOSITORY', 'Repository', 'owner/name of the only repository that is written to'),

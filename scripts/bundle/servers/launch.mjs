@@ -15,7 +15,7 @@ export const launch = {
     variable('LAUNCH_COMMIT_SERVICE_TOKEN', 'Token of the commit service', 'The token of that service', {
       secret: true,
     }),
-    variable('LAUNCH_TELEMETRY_URL', 'Telemetry', 'Gets the events of runs'),
+    variable('LAUNCH_TELEMETRY_URL', 'Telemetry', 'Receives the events of runs'),
     variable('LAUNCH_TELEMETRY_TOKEN', 'Token of the telemetry', 'The token of that address', { secret: true }),
     variable('LAUNCH_HUGO', 'Hugo', 'The hugo program; found in PATH if empty', { kind: 'file' }),
     variable('LAUNCH_EXTERNAL_LINKS', 'External links', '1 lets gates open the addresses that pages link to'),

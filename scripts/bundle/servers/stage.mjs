@@ -7,7 +7,7 @@ export const stage = {
   description: 'Drives Electron apps and web pages; every failure says what to do next.',
   entry: { package: '@recourse/stage', name: 'stageEntry' },
   variables: [
-    variable('STAGE_APP_ROOTS', 'App folders', 'Folders that apps and files must lie in', {
+    variable('STAGE_APP_ROOTS', 'App folders', 'Folders that apps and files must be in', {
       kind: 'directory',
       required: true,
     }),

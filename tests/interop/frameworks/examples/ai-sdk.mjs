@@ -15,7 +15,7 @@ const tools = await aiSdkTools(client);
 const model = scriptedModel([
   ['pay_invoice', { invoice: 100 }], // the bank is busy, once
   ['pay_invoice', { invoice: '7' }], // a number, sent as a string
-  ['pay_invoice', { invoice: 300 }], // the answer of the bank is lost, and there is no way to look it up
+  ['pay_invoice', { invoice: 300 }], // the bank's answer is lost and cannot be looked up
   ['tear_up_invoice', { invoice: 7 }], // needs the approval of a person, and does not get it
 ]);
 const { steps } = await generateText({ model, tools, prompt: 'Pay what is due.', stopWhen: stepCountIs(5) });

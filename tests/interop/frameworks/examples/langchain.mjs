@@ -11,7 +11,7 @@ const tools = await langchainTools(client, { DynamicStructuredTool, ToolMessage 
 // Your model goes here. This one makes these calls in one answer, and ends in the next.
 const model = fakeModel()
   .respondWithTools([
-    { name: 'pay_invoice', args: { invoice: 200 }, id: 'call_1' }, // the answer of the bank is lost; a look helps
+    { name: 'pay_invoice', args: { invoice: 200 }, id: 'call_1' }, // the bank's answer is lost; a lookup helps
     { name: 'pay_invoice', args: { invoice: 400 }, id: 'call_2' }, // a person has to give permission
   ])
   .respond(new AIMessage('I could pay one of the two.'));
