@@ -12,7 +12,7 @@ const headings = {
   stdio: 'A tool call over stdio',
   'cold-start': 'Cold start',
   pipeline: 'The pipeline in process',
-  client: 'The client that recovers',
+  client: 'The recovering client',
   stores: 'State that survives',
   github: 'Tools of the GitHub server',
   aql: 'Adapters of REST APIs',

@@ -139,7 +139,7 @@ describe('what changes the policy', () => {
     expect(await failureOf(server, 'check', asked)).toMatchObject({ code: 'OP_HISTORY_INVALID' });
   });
 
-  it('is refused in mode agent, where pictures and pages are not', async () => {
+  it('is refused in agent mode, in which badges and pages are allowed', async () => {
     const project = makeProject(good);
     const server = serverOf(project, written);
     for (const [tool, args] of [

@@ -21,7 +21,7 @@ const writes: Readonly<Record<string, JsonObject>> = {
 };
 
 describe('a server that only reads', () => {
-  it('lists no tool that writes, and refuses calls of one with the reason', async () => {
+  it('lists no tool that writes, and refuses calls to one with the reason', async () => {
     const { server, sent } = world.counted({ readOnly: true });
     const listed = await server.listTools();
     expect(listed.every(({ annotations }) => annotations['readOnlyHint'] === true)).toBe(true);
@@ -173,7 +173,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('never holds the token', async () => {
+  it('never contains the token', async () => {
     world.lines.length = 0;
     await world.fault({ times: 3, fault: { kind: 'drop_before' } });
     await failureOf(world.server(), 'fetch', { repo });

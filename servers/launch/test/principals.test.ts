@@ -64,7 +64,7 @@ describe('the runs of two keys', () => {
     expect(await runs.status(run_id)).toEqual(before);
   });
 
-  it('are listed by their own key only, and no cursor shows that another exists', async () => {
+  it('are listed only for their own key, and no cursor reveals that others exist', async () => {
     const { as } = await openHttp();
     const [ada, bob] = [await as('ada'), await as('bob')];
     const [hers, his] = [await startAs(ada), await startAs(bob)];

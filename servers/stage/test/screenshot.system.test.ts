@@ -122,7 +122,7 @@ describe.skipIf(lacksBrowser)('electron_screenshot', () => {
     });
   });
 
-  it('writes new files into a folder, and refuses folders of others', async () => {
+  it('writes new files into the allowed folder, and refuses other folders', async () => {
     await page.load('<!doctype html><body style="background:#123456">');
     const dir = path.join(folder, 'pictures', 'runs');
     const [one, two] = [

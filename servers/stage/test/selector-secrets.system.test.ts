@@ -18,7 +18,7 @@ describe.skipIf(lacksBrowser)('selectors and secrets', () => {
   const all = (selectors: readonly string[], expected: number): Record<string, unknown> =>
     Object.fromEntries(selectors.map((one) => [one, expected]));
 
-  it('never matches a comparison with the value of a secret field, however it is written', async () => {
+  it('never matches a comparison with the value of a secret field, in any notation', async () => {
     await page.load(`<!doctype html><form><input type=PassWord value=topsecret data-note=topsecret></form>`);
     const selectors = [
       'input[value^=t]',

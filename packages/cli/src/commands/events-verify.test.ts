@@ -35,7 +35,7 @@ describe('recourse events verify', () => {
     expect(await verify('--anchor', `${head.position}:${head.link}`)).toMatchObject({ exit: 0 });
   });
 
-  it('names the first broken link, and ends with 1', async () => {
+  it('reports the first broken link, and exits with 1', async () => {
     await record(10);
     attack("UPDATE events SET principal = 'mallory' WHERE position = 17");
     expect(await verify()).toEqual({

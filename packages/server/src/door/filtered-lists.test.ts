@@ -113,7 +113,7 @@ describe('a session', () => {
 });
 
 describe('a held call', () => {
-  it('is not made for a key of its principal that may not call its tool', async () => {
+  it('is not made for a key that is not allowed to call the tool, even of the same principal', async () => {
     const { rpc, done } = await open();
     const asked = await rpc('closer', 'tools/call', { name: 'close_ticket', arguments: { id: 1 } });
     const token = /"confirmation_token":"([^"]+)"/u.exec(asked.text.replaceAll('\\"', '"'))?.[1];

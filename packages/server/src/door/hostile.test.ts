@@ -79,7 +79,7 @@ describe('a page from elsewhere', () => {
     expect(done).toEqual([]);
   });
 
-  it('is told so when its browser asks first', async () => {
+  it('is refused in a preflight request', async () => {
     const { ask } = await open();
     const asked = await ask({ method: 'OPTIONS', headers: { origin: 'https://evil.example' } });
     expect(asked.status).toBe(403);

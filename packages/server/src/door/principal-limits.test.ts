@@ -31,7 +31,7 @@ const find = toolCall(1, 'find_ticket', { id: 7 });
 const crowded = { error: { data: { code: 'RATE_LIMIT_CONCURRENCY', recovery: 'wait' } } };
 
 describe('the sessions of a principal', () => {
-  it('are limited, with Retry-After, and leave the places of others alone', async () => {
+  it('are limited, with Retry-After, without affecting other principals', async () => {
     const { ask } = await open({ limits: { sessionsPerPrincipal: 2 } });
     const begin = (name: string) => ask({ headers: { ...sessionHeaders, ...keyOf(name) }, body: initialize() });
     const [first, second, third] = [await begin('ann'), await begin('ann'), await begin('ann')];
@@ -66,7 +66,7 @@ describe('the connections of a principal', () => {
     return socket;
   };
 
-  it('are limited, with Retry-After, and leave the places of others alone', async () => {
+  it('are limited, with Retry-After, without affecting other principals', async () => {
     const { port } = await open({ limits });
     const held = await hold(port, 'ann');
     const refused = await say(port, post(find, 'authorization: Bearer ann'));

@@ -186,7 +186,7 @@ describe('what is malformed over HTTP', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*VALIDATION_MALFORMED_REQUEST/u);
   });
 
-  it('a caller that sends too slowly is hung up on', async () => {
+  it('disconnects a caller that sends too slowly', async () => {
     const { port } = await open({ limits: { headersMs: 100, requestMs: 100 } });
     const socket = connect(port, '127.0.0.1');
     socket.write('POST /mcp HTTP/1.1\r\n');

@@ -76,7 +76,7 @@ export interface HttpServing extends Serving {
 
 const defaultPort = 8788;
 
-/** Serves one or more servers over HTTP: MCP of both eras, and REST. */
+/** Serves one or more servers over HTTP: MCP in both protocol eras, and REST. */
 export const serveHttp = async (
   given: Server | readonly Server[],
   options: ServeHttpOptions = {},

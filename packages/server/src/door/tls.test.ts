@@ -74,7 +74,7 @@ describe('HTTPS', () => {
     kept.destroy();
   });
 
-  it('keeps the pair in use while the files do not fit each other, and says so without their contents', async () => {
+  it('keeps the current pair while the new files do not match, and reports that without their contents', async () => {
     const { port, errors } = await open();
     writeFileSync(files().key, secondCertificate.key);
     await vi.waitFor(() => expect(errors).toHaveLength(1), { timeout: 20_000 });

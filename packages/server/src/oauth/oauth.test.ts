@@ -71,7 +71,7 @@ describe('access tokens', () => {
     expect(await names('rk_good')).toContain('close_ticket');
   });
 
-  it('are accepted for the installation, the server or a configured audience, and for nothing else', async () => {
+  it('are accepted only for the installation, the server or a configured audience', async () => {
     const { issuer, list } = await open({ audiences: ['legacy-id'] });
     const status = async (audience: unknown) =>
       (await list(await issuer.sign({ aud: audience, scope: 'tickets:read' }))).status;
@@ -83,7 +83,7 @@ describe('access tokens', () => {
     }
   });
 
-  it('are refused with one answer whatever is wrong, which says where to get one', async () => {
+  it('are refused with the same answer for every reason, which says where to get a token', async () => {
     const { issuer, list } = await open();
     const good = { aud, scope: 'tickets:read' };
     const now = Math.floor(Date.now() / 1000);
@@ -158,7 +158,7 @@ describe('access tokens', () => {
 });
 
 describe('a missing scope', () => {
-  it('is answered with 403 and the scope that gives least, over MCP and REST', async () => {
+  it('is answered with 403 and the scope with the fewest rights, over MCP and REST', async () => {
     const { issuer, call, http, as, done } = await open();
     const token = await issuer.sign({ aud, scope: 'tickets:read' });
     const challenge = /error="insufficient_scope", scope="tickets:note"$/u;
@@ -227,14 +227,14 @@ describe('the keys of the authorization server', () => {
     expect((await list(before)).status).toBe(401);
   });
 
-  it('are not fetched again and again for tokens that name unknown ones', async () => {
+  it('are not fetched repeatedly for tokens with unknown key ids', async () => {
     const { issuer, list } = await open({ cooldownMs: 600_000 });
     const token = await issuer.sign({ aud, scope: 'tickets:read' }, { kid: 'unknown' });
     for (let index = 0; index < 5; index += 1) expect((await list(token)).status).toBe(401);
     expect(issuer.fetched.filter((path) => path === '/jwks').length).toBeLessThanOrEqual(2);
   });
 
-  it('are not fetched again and again while they cannot be read', async () => {
+  it('are not fetched repeatedly while they cannot be read', async () => {
     const { issuer, list, readiness } = await open({ cooldownMs: 600_000 });
     issuer.fails('with its keys');
     for (let index = 0; index < 5; index += 1) {
@@ -263,7 +263,7 @@ describe('the keys of the authorization server', () => {
 });
 
 describe('an authorization server that cannot be reached', () => {
-  it('lets no token in, makes the server unready with the reason, and leaves keys alone', async () => {
+  it('accepts no token, makes the server unready with the reason, and does not affect keys', async () => {
     const { issuer, http, list, names } = await open();
     const token = await issuer.sign({ aud, scope: 'tickets:read' });
     await issuer.close();

@@ -72,7 +72,7 @@ const causeOf = async (attempt: Promise<unknown>): Promise<string> => {
 };
 
 describe('what is written', () => {
-  it('is neither token nor key, nor anything that was held or stored', async () => {
+  it('contains no token, key, held argument or stored result', async () => {
     const stores = await open();
     const token = await issueToken(stores.tokens, { ...question, held, shared: true, expires_at: Date.now() + 60_000 });
     const { key } = await stores.keys.create({ principal: 'bob', trust: 'validated' });

@@ -191,7 +191,7 @@ describe.skipIf(lacksBrowser)('secrets', () => {
     );
   };
 
-  it('masks passwords, one-time codes, card numbers and marked fields with one mask for every length', async () => {
+  it('masks passwords, one-time codes, card numbers and marked fields with the same mask for every length', async () => {
     await page.load(`<!doctype html><input type=password value="hunter2-a" aria-label=P1><input type=password value="x" aria-label=P2>
       <input autocomplete="section-a one-time-code" value="917263" aria-label=Code><input autocomplete=cc-number value="4111111111111111" aria-label=Card>
       <input data-secret value="marked-value" aria-label=M><p data-sensitive>account 8842-1</p><div contenteditable data-private aria-label=E>editable-secret</div>

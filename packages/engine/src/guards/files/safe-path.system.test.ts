@@ -90,7 +90,7 @@ describe.each(ways)('a path that is held by descriptor: %s', (byDescriptor) => {
     expect(await readdir(project.outside)).toEqual(['secret.txt']);
   });
 
-  it('notices a folder that was swapped for a link', async () => {
+  it('detects a folder that was replaced by a link', async () => {
     const file = at('src', 'app.ts');
     await rename(path.join(project.root, 'src'), path.join(project.root, 'parked'));
     await symlink(project.outside, path.join(project.root, 'src'));

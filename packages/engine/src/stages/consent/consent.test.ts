@@ -97,7 +97,7 @@ describe('where a person must approve', () => {
 });
 
 describe.each(['any', 'client'] as const)('where the consent of %s is enough', (grade) => {
-  it('lets no call pass for a token that it does not bring', async () => {
+  it('refuses a call without its token', async () => {
     const { close, ledger } = serve(grade);
     const token = tokenOf(await close(7));
     expect(tokenOf(await close(7))).not.toBe(token);

@@ -112,7 +112,7 @@ describe.each(dangerLevels)('the token of a %s operation', (danger) => {
     ['parameter', { args: { id: 8 } }, 'act'],
     ['flag', { args: { id: 7, force: true } as never }, 'act'],
     ['caller', { key: 'eve' }, 'act'],
-  ])('is good for no other %s, and stays good for its own', async (_, other, requested_operation) => {
+  ])('is not valid for another %s, and stays valid for its own', async (_, other, requested_operation) => {
     const { call, ask, ran } = serve(danger);
     const token = tokenOf(await ask());
     expect(failureOf(await call(token, other))).toMatchObject({

@@ -77,7 +77,7 @@ describe('gate', () => {
     expect(await answerTo('safe', 'certified', decide('deny'))).toBe('PERMISSION_DANGER_LEVEL_DENIED');
   });
 
-  it('lets the operator raise the danger, and never lower it', async () => {
+  it('lets the operator raise the danger, but not lower it', async () => {
     const call = (danger: Danger) => ({ policy: { tools: { act: { danger } } } });
     expect(await answerTo('reversible', 'validated', call('dangerous'))).toBe('PERMISSION_DANGER_LEVEL_DENIED');
     expect(await answerTo('dangerous', 'validated', call('safe'))).toBe('PERMISSION_DANGER_LEVEL_DENIED');

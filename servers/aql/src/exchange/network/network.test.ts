@@ -36,14 +36,14 @@ describe('addresses', () => {
     },
   );
 
-  it('are refused all together where one of them is not public', async () => {
+  it('are all refused if one of them is not public', async () => {
     const exchange = exchangeOf(adapter('http://api.example.com'), {
       lookup: () => Promise.resolve(['8.8.8.8', '127.0.0.1']),
     });
     expect(await call(exchange, operation())).toMatchObject({ code: 'PERMISSION_DENIED' });
   });
 
-  it('are looked up once: the connection uses the addresses that were checked', async () => {
+  it('are resolved once: the connection uses the addresses that were checked', async () => {
     const upstream = await startUpstream();
     let looked = 0;
     const exchange = exchangeOf(adapter(`http://localhost:${portOf(upstream.url)}`), {

@@ -146,7 +146,7 @@ const pieces = fc.constantFrom(
 describe('any code', () => {
   const { judge } = judgeWith('main');
 
-  it('is either refused with a code of the contract or free of names that lead out', async () => {
+  it('is either refused with a code of the contract or contains no name that gives access to anything else', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(pieces, { minLength: 1, maxLength: 12 }), async (parts) => {
         const text = parts.join(' ');
