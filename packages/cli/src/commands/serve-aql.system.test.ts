@@ -106,7 +106,7 @@ it('goes by what the operator says about an adapter', async () => {
   expect(await stop()).toBe(0);
 });
 
-it('serves nothing where a file cannot be served, and says everything that is wrong with all of them', async () => {
+it('serves nothing if a file cannot be served, and says everything that is wrong with all of them', async () => {
   const good = write('office');
   const bad = write('home', (text) => text.replace('"1.0.0"', 'one').replace('GET /', 'GOT /'));
   const { exit, err } = await runWithFakeIo(

@@ -110,7 +110,7 @@ export class StdioRelay {
     }
   }
 
-  /** A client that listens for changes goes on listening, now to the next version. */
+  /** A client that listens for changes keeps listening, now to the next version. */
   #moveSubscriptions(from: Behind, to: Behind): void {
     for (const [key, request] of from.owed) {
       if (!request.lasting) continue;

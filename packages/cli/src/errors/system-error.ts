@@ -91,7 +91,7 @@ export const cannot = (action: string, error: unknown): unknown => {
   return new OperatorError(known.code, `Cannot ${action}: ${reason}.`, { cause: error });
 };
 
-/** An error of the operating system as an operator's; nothing where it can only be a bug. */
+/** An error of the operating system as an operator's; nothing if it can only be a bug. */
 export const fromSystemError = (error: unknown, option?: AddressOption): OperatorError | undefined => {
   if (!isSystemError(error)) return undefined;
   const { code = '', syscall = '' } = error;

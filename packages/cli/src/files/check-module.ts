@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { OperatorError } from '../errors/operator-error.ts';
 
-/** Throws where there is no file that could be loaded as a module. */
+/** Throws if there is no file that could be loaded as a module. */
 export const checkModule = (file: string, named: string): void => {
   if (!existsSync(file)) throw new OperatorError('MODULE_NOT_FOUND', `There is no module '${named}' here.`);
   if (statSync(file).isDirectory()) {

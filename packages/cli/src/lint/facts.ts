@@ -14,7 +14,7 @@ export interface OwningPackage {
 
 /** The key of a code and what the rules ask of its row. */
 export interface KnownCode {
-  /** Null for a set without one, undefined where it cannot be read without running the code. */
+  /** Null for a set without one, undefined if it cannot be read without running the code. */
   readonly namespace: string | null | undefined;
   readonly code: string;
   readonly kind: string | null;
@@ -48,7 +48,7 @@ export interface ToolCodeUse {
 
 /** A tool or an operation of which both sides can be read. */
 export interface DeclaredTool {
-  /** Null where it is put together at run time. */
+  /** Null if it is put together at run time. */
   readonly name: string | null;
   readonly errors: readonly { readonly code: string; readonly place: Place }[];
   /** By code. Tools that share a handler share the map. */

@@ -8,7 +8,7 @@ export interface Note extends Place {
 
 /** Something that is wrong, where, and what to do about it. */
 export interface Finding extends Note {
-  /** The code that it is about, null where it is about a file. */
+  /** The code that it is about, null if it is about a file. */
   readonly code: string | null;
   readonly hint: string;
 }

@@ -5,7 +5,7 @@ import { checkModule } from '../files/check-module.ts';
 import { reasonOf, shownPath } from './read-json.ts';
 
 /**
- * The code sets that a built module exports. The core's, which many modules pass on, counts only where the module
+ * The code sets that a built module exports. The core's, which many modules pass on, counts only if the module
  * has none of its own.
  */
 export const loadCodeSets = async (file: string, cwd: string): Promise<readonly CodeSet[]> => {

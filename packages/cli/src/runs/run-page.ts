@@ -45,7 +45,7 @@ export const runPage = (status: RunStatus, now: number, io: Pick<Io, 'colours' |
   ].join('\n');
 };
 
-/** An operation that ended without what was wanted, while the run goes on existing. */
+/** An operation that ended without what was wanted, while the run keeps existing. */
 const stopped = ({ last_operation, failure }: RunStatus): readonly (readonly [string, string])[] =>
   last_operation && !last_operation.ok && !failure
     ? [['stopped', `${last_operation.code ?? ''}: ${visible(last_operation.message ?? '')}`]]

@@ -11,7 +11,7 @@ export interface AdapterChoice {
   readonly prefix: string | undefined;
 }
 
-/** The servers of adapter files; nothing where any of them cannot be served, once all problems of all have been told. */
+/** The servers of adapter files; nothing if any of them cannot be served, once all problems of all have been told. */
 export const findAdapters = async (
   files: readonly string[],
   { mode, prefix }: AdapterChoice,

@@ -21,7 +21,7 @@ import type { Shutdown } from './shutdown.ts';
 export interface ServePlan {
   readonly entries: readonly ServerEntry[];
   readonly locate: LocateOptions;
-  /** stdio where there is none. */
+  /** stdio if there is none. */
   readonly http?: Address;
   readonly tls?: TlsFiles;
   /** Overrides whether clients of older revisions get a session over HTTP. */

@@ -1,6 +1,6 @@
 import { findSimilar } from '@recourse/contract/similar';
 
-/** ` Did you mean A or B?`, or nothing where nothing is near. */
+/** ` Did you mean A or B?`, or nothing if nothing is near. */
 export const didYouMean = (wanted: string, candidates: readonly string[]): string => {
   const similar = nearest(wanted, candidates);
   return similar.length === 0 ? '' : ` Did you mean ${orList(similar)}?`;

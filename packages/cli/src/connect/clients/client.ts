@@ -48,7 +48,7 @@ export interface Client {
   /** Whether it starts the servers of this scope in the folder of the project. */
   startsInProject(scope: Scope): boolean;
   stdio(launch: Launch): ClientEntry;
-  /** Absent where its file takes no addresses; `instead` says what to do then. */
+  /** Absent if its file takes no addresses; `instead` says what to do then. */
   http?(address: Address): ClientEntry;
   readonly instead?: string;
   /** What to do now that the file has changed. */

@@ -20,7 +20,7 @@ export const stdioEntry =
     notes: fromEnvironment(title, variables),
   });
 
-/** The header with the caller's key, where there is one, and what has to be known about it. */
+/** The header with the caller's key, if there is one, and what has to be known about it. */
 export const keyHeader = (
   title: string,
   reference: Reference,

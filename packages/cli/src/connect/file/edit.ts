@@ -18,7 +18,7 @@ export const setAt = (text: string, keys: readonly string[], value: unknown): st
   return addChild(text, parent, style, (at, own) => `${key}: ${renderValue(wrapped, at, own)}`);
 };
 
-/** Adds an item to the list under a key, which is made where there is none. */
+/** Adds an item to the list under a key, which is made if there is none. */
 export const appendAt = (text: string, key: string, item: unknown): string => {
   const list = findNodeAtLocation(treeOf(text), [key]);
   if (!list) return setAt(text, [key], [item]);

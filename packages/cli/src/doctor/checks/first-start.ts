@@ -6,7 +6,7 @@ import type { StoreSettings } from '@recourse/stores';
 import { shownPath } from '../../registries/read-json.ts';
 import type { CheckContext, Finding } from '../check.ts';
 
-/** Whether the first server can make the store that is not there yet. */
+/** Whether the first server can make the store that does not exist yet. */
 export const checkFirstStart = async (
   settings: StoreSettings,
   place: string,

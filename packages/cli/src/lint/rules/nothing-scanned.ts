@@ -1,6 +1,6 @@
 import type { Rule } from './rule.ts';
 
-/** A check of nothing finds nothing, and would pass for ever. */
+/** A check of nothing finds nothing, and would pass forever. */
 export const nothingScanned: Rule = {
   id: 'nothing-scanned',
   check: ({ files, directories }) =>

@@ -9,7 +9,7 @@ export interface Rule {
 /** The finding of a rule at one place. */
 export interface RuleFinding {
   readonly place: Place;
-  /** The code that it is about, null where it is about a file. */
+  /** The code that it is about, null if it is about a file. */
   readonly code: string | null;
   readonly message: string;
   /** What to do about it. */

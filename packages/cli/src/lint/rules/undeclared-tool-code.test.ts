@@ -117,7 +117,7 @@ describe(rule, () => {
     [`defineTool({ run: (c) => c.fail('X_A') })`],
     [`defineTool('name', { errors: [], run: (c) => c.fail('X_A') })`],
     [`defineTools({ errors: [], run: (c) => c.fail('X_A') })`],
-  ])('says nothing where one side cannot be read: %s', async (text) => {
+  ])('says nothing if one side cannot be read: %s', async (text) => {
     expect(await found(text)).toEqual([]);
   });
 

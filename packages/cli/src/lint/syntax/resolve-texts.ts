@@ -44,7 +44,7 @@ export const resolveTexts = (expression: Node, scope: Scope): ResolvedTexts => {
   return { texts, complete };
 };
 
-/** The expressions whose values the value of this one is among, or null where that cannot be told. */
+/** The expressions whose values the value of this one is among, or null if that cannot be told. */
 const follow = (node: Node, scope: Scope): readonly Pending[] | null => {
   const here = (...nodes: readonly Node[]): readonly Pending[] => nodes.map((inner) => ({ node: inner, scope }));
   switch (node.type) {

@@ -12,7 +12,7 @@ interface Keyed {
   readonly computed: boolean;
 }
 
-/** The name of a property, null where it is computed from something else than a literal. */
+/** The name of a property, null if it is computed from something else than a literal. */
 export const keyOf = ({ key, computed }: Keyed): string | null => {
   if (!computed && (key.type === 'Identifier' || key.type === 'PrivateIdentifier')) return key.name;
   if (key.type === 'Literal' && typeof key.value === 'number') return String(key.value);

@@ -48,7 +48,7 @@ export const collectTool = ({ node, scope, source }: Visit): CollectedTool | nul
     return note(run === 'unknown' ? first : run.node, `The handler of ${tool} is not a function in this file`, source);
 
   const { used, escape, doubt } = readHandlerCodes(handler, source);
-  // A doubt matters only where a code is left that it could be about.
+  // A doubt matters only if a code is left that it could be about.
   const hidden = escape ?? (list.codes.every(({ code }) => used.has(code)) ? null : doubt);
   return {
     declared: {
