@@ -6,9 +6,9 @@ import type { JsonObject } from '@recourse/contract';
 export interface KnownTools {
   /** Takes in a result of `tools/list`, or a page of it; tells whether a tool is new, or another than before. */
   learn(listed: unknown): boolean;
-  /** Whether a tool only reads; undefined where it has not been listed. */
+  /** Whether a tool only reads; undefined if it has not been listed. */
   readsFor(tool: string, announced: boolean): boolean | undefined;
-  /** The schema of a tool's arguments; undefined where it has not been listed, or is too large to be kept. */
+  /** The schema of a tool's arguments; undefined if it has not been listed, or is too large to be kept. */
   schemaOf(tool: string): JsonObject | undefined;
   has(tool: string): boolean;
   readonly names: readonly string[];
@@ -70,7 +70,7 @@ const mostListed = 10_000;
 
 /**
  * Learns from the pages of a list until it names the wanted tool, and returns the names that it has seen; undefined
- * where the list goes on, so that the wanted tool can be further down.
+ * if the list continues, so that the wanted tool can be further down.
  */
 export const learnTools = async (
   tools: KnownTools,

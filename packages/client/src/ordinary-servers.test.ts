@@ -125,7 +125,7 @@ describe('a call of a server that does not know the contract', () => {
     expect((await recover(call, {}, { announced: false, tools, schemas: {} } as never)).sent).toEqual([call]);
   });
 
-  it('is sent as it is if the list goes on for longer than it is read', async () => {
+  it('is sent as it is if the list continues for longer than it is read', async () => {
     const scripted = createScripted([done], {}, server);
     const before = scripted.raw.listTools;
     scripted.raw.listTools = async () => ({ ...(await before()), nextCursor: 'more' });

@@ -71,7 +71,7 @@ export class Decisions {
     }
   }
 
-  /** Following the same instruction twice would lead to the same failure for ever. */
+  /** Following the same instruction twice would lead to the same failure forever. */
   private circleOf({ failure }: Reading, request: ToolRequest): Move | undefined {
     const { recovery, code } = failure;
     if (recovery === 'retry' || recovery === 'wait') return undefined;

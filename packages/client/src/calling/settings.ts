@@ -59,7 +59,7 @@ export interface RecoveryOptions {
   readonly keys?: KeyStore;
   /** To be shared by all clients of one server; defaults to its own. */
   readonly health?: ServerHealth;
-  /** When a call that ends in the same failure again and again is no longer sent; false: never. */
+  /** When a call that ends in the same failure repeatedly is no longer sent; false: never. */
   readonly loopGuard?: LoopGuardOptions | false;
   readonly limits?: Partial<ReadingLimits>;
   /** Told of every step as it is taken. */

@@ -10,14 +10,14 @@ export interface Wire {
   /** Whether the server announces the contract: then it keeps to idempotency keys, and to tokens in `_meta`. */
   readonly announced: boolean;
   readonly dialect: DialectName | undefined;
-  /** Whether a tool only reads; undefined where the tools have not been listed. */
+  /** Whether a tool only reads; undefined if the tools have not been listed. */
   readsFor(tool: string): boolean | undefined;
   /**
    * The same, after listing the tools if that has not been done and there is time. An unknown tool counts as a write.
    */
   isRead(tool: string, withinMs: number): Promise<boolean>;
   /**
-   * Why a call must fail, by the server's own list of tools; undefined where it may succeed. Absent, or undefined, for
+   * Why a call must fail, by the server's own list of tools; undefined if it may succeed. Absent, or undefined, for
    * servers of the contract, which say it themselves.
    */
   refuse?(request: ToolRequest, withinMs: number): Promise<Failure | undefined> | undefined;

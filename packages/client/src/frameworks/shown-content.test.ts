@@ -45,7 +45,7 @@ describe('what a model is shown of a success', () => {
     ]);
   });
 
-  it('is nothing where there is nothing', () => {
+  it('is nothing if there is nothing', () => {
     expect(partsOf([])).toEqual([]);
   });
 });

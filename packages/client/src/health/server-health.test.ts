@@ -32,7 +32,7 @@ describe('a connection that breaks', () => {
     expect(ended.map(({ end }) => end)).toEqual(Array(calls).fill('succeeded'));
   });
 
-  it('again and again opens the circuit', async () => {
+  it('repeatedly opens the circuit', async () => {
     const client = recovering(createBreaking(1), {
       health: createServerHealth({ faults: 2 }),
       reads: ['find'],

@@ -4,7 +4,7 @@ export interface ServerHealth {
   mayCall(): boolean;
   /** How long the circuit stays open; 0 where it is closed. */
   openForMs(): number;
-  /** Takes one repetition from the budget; false where none is left. */
+  /** Takes one repetition from the budget; false if none is left. */
   takeRetry(): boolean;
   /** The server answered, be it with a refusal: a rate limit is an answer too. */
   answered(): void;
@@ -31,7 +31,7 @@ const byChance = 0.001;
 
 /**
  * A circuit breaker and a budget of repetitions, so that a server in trouble is not called to death. A line that loses
- * half of all messages loses five in a row again and again; the server behind it works and is still called.
+ * half of all messages loses five in a row repeatedly; the server behind it works and is still called.
  */
 export const createServerHealth = (options: ServerHealthOptions = {}): ServerHealth => {
   const { faults: fewest = 5, openMs, retries = 10, now = Date.now } = options;

@@ -19,7 +19,7 @@ const endsOf = async ({ client }: ReturnType<typeof createScripted>, times: numb
 };
 const failing = ['handed_over', 'handed_over', 'handed_over'];
 
-describe('a caller who makes the same hopeless call again and again', () => {
+describe('a caller who makes the same hopeless call repeatedly', () => {
   it('is told so after the third, with the last failure, and nothing more is sent', async () => {
     const scripted = createScripted([missing]);
     expect(await endsOf(scripted, 3)).toEqual(failing);

@@ -24,9 +24,9 @@ export interface Loop {
   readonly blockedForMs: number;
 }
 
-/** Sees a caller who makes the same hopeless call again and again, as models do. */
+/** Sees a caller who makes the same hopeless call repeatedly, as models do. */
 export interface LoopGuard {
-  /** The circle that a call would go round once more; undefined where it may be sent. */
+  /** The circle that a call would go round once more; undefined if it may be sent. */
   find(request: ToolRequest): Loop | undefined;
   /** Records the end of a call. It counts only if no repetition can fix the failure. */
   ended(request: ToolRequest, end: End, reading: Reading): void;
@@ -45,7 +45,7 @@ interface Kept {
 const mostCalls = 100;
 
 /**
- * Remembers the calls that failed of late, by a digest of tool and arguments, and the last failure of each. It never
+ * Remembers the calls that failed recently, by a digest of tool and arguments, and the last failure of each. It never
  * holds a call up for long: what another call, a new list of tools or a new connection may have changed is forgotten,
  * and so is everything that has rested.
  */

@@ -19,7 +19,7 @@ export interface Words {
   readonly effect: Effect;
 }
 
-/** Reads the words of a failure by rules; undefined where no rule knows them. */
+/** Reads the words of a failure by rules; undefined if no rule knows them. */
 export const readInferred = (
   { text, number, effect }: Words,
   { tool, sets }: Rules,
@@ -37,7 +37,7 @@ export const readInferred = (
   };
 };
 
-/** Reads an answer that its server calls a success by an operator's rule for that tool; undefined where there is none. */
+/** Reads an answer that its server calls a success by an operator's rule for that tool; undefined if there is none. */
 export const readDisguised = (text: string, { tool, sets }: Rules, limits: ReadingLimits): Reading | undefined => {
   const found = inferDisguised(tool, text, sets);
   if (!found) return undefined;

@@ -47,7 +47,7 @@ const saysNo = ({ ok, success, passed, type, error }: JsonObject): boolean => {
 
 const beginsAsFailure = /"(?:ok|success|passed)"\s*:\s*false|"type"\s*:\s*"urn:recourse:code:|^\{\s*"error"\s*:\s*\{/;
 
-/** Reads a result of `tools/call`; undefined where it is a success. Never throws, whatever it is given. */
+/** Reads a result of `tools/call`; undefined if it is a success. Never throws, whatever it is given. */
 export const readResult = async (result: unknown, options: ReadOptions): Promise<Reading | undefined> => {
   if (!isJsonObject(result)) return unreadable();
   const isError = result['isError'] === true;

@@ -23,7 +23,7 @@ export interface Heard {
   readonly number?: number | undefined;
 }
 
-/** The code that the words of a failure stand for; undefined where no rule knows them. The first rule that fits counts. */
+/** The code that the words of a failure stand for; undefined if no rule knows them. The first rule that fits counts. */
 export const inferFailure = ({ tool, text, number }: Heard, sets: readonly RuleSet[]): Inference | undefined => {
   const said = saidIn(text, number);
   for (const { by, rules } of sets)

@@ -8,7 +8,7 @@ export type RuleSets = (server: string) => readonly RuleSet[];
 
 /**
  * Finds the rules for a server. A name is only a claim, so a pack that is found by it decides on a code and nothing
- * else; its reads and idempotent tools count only where an operator chose it.
+ * else; its reads and idempotent tools count only if an operator chose it.
  */
 export const createRuleSets = (operator: readonly ServerRules[]): RuleSets => {
   const own: readonly RuleSet[] = operator.map(({ rules }) => ({ by: 'operator', rules }));

@@ -23,7 +23,7 @@ export const saidIn = (text: string, number?: number): Said => {
   };
 };
 
-/** The whole text as one JSON object; undefined where it is anything else. */
+/** The whole text as one JSON object; undefined if it is anything else. */
 export const parseBody = (text: string): JsonObject | undefined => {
   const trimmed = text.trim();
   if (!trimmed.startsWith('{') || !trimmed.endsWith('}') || trimmed.length > 262_144) return undefined;

@@ -4,7 +4,7 @@ import { parseExactly } from './parse-exactly.ts';
 
 const longestText = 65_536;
 
-/** The same value in another type; undefined where that would lose or guess something. */
+/** The same value in another type; undefined if that would lose or guess something. */
 export const convert = (value: unknown, type: string): Json | undefined => {
   switch (type) {
     case 'integer':

@@ -19,7 +19,7 @@ describe('meantName', () => {
     ['frm', ['from', 'form']],
     ['dryRun', ['dry_run', 'dry-run']],
     ['x1', ['x2']],
-  ])('is undefined where %s of %j can mean something else', (unknown, names) => {
+  ])('is undefined if %s of %j can mean something else', (unknown, names) => {
     expect(meantName(unknown, names)).toBeUndefined();
   });
 });
@@ -74,7 +74,7 @@ describe('meantValue', () => {
     ['stat', ['start', 'stop']],
     ['Mbps', ['MBps', 'kBps']],
     ['mWh', ['MWh', 'GWh']],
-  ])('is undefined where %s of %j can mean something else', (sent, allowed) => {
+  ])('is undefined if %s of %j can mean something else', (sent, allowed) => {
     expect(meantValue(sent, allowed)).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import type { Json } from '@recourse/contract';
 
 /**
- * The value of a JSON text; undefined where reading it would make another value of it: a number with more digits than
+ * The value of a JSON text; undefined if reading it would make another value of it: a number with more digits than
  * JavaScript keeps, such as a long id, or a name that occurs twice in one object, of which only the last would be left.
  */
 export const parseExactly = (text: string): Json | undefined => {

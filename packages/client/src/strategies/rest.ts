@@ -13,7 +13,7 @@ interface Rest {
 }
 
 /**
- * Sends the items of a batch again that were not done, and no others. Only where the failure leaves no doubt: every
+ * Sends the items of a batch again that were not done, and no others. Only if the failure leaves no doubt: every
  * item that failed had no effect and may pass, and the caller's own list is the one that it counts.
  */
 export const rest: Strategy = ({ reading, request, keyed, repeats, random, note }) => {

@@ -12,7 +12,7 @@ export interface ToolRequest {
 
 /** The question that a person is asked before a call is made. */
 export interface Question {
-  /** Absent where a server asks by a dialogue, which does not say for which call. */
+  /** Absent if a server asks by a dialogue, which does not say for which call. */
   readonly tool?: string;
   readonly arguments?: JsonObject;
   /** The server's question as one line. It is untrusted text. */
@@ -67,11 +67,11 @@ export interface Looked {
 export interface Situation {
   readonly reading: Reading;
   readonly request: ToolRequest;
-  /** True where the tool is known only to read. */
+  /** True if the tool is known only to read. */
   readonly reads: boolean;
-  /** True where the server keeps to the key that the call went out with. */
+  /** True if the server keeps to the key that the call went out with. */
   readonly keyed: boolean;
-  /** True where the server announces the contract. */
+  /** True if the server announces the contract. */
   readonly announced: boolean;
   /** How often the call has been repeated. */
   readonly repeats: number;
@@ -79,7 +79,7 @@ export interface Situation {
   readonly random: () => number;
   /** Whether the caller allows a next action to be called. */
   allows(action: NextAction): boolean;
-  /** Makes another call, within the budget; undefined where there is nothing left of it. */
+  /** Makes another call, within the budget; undefined if there is nothing left of it. */
   look(action: NextAction): Promise<Looked | undefined>;
   /** Asks the user. `later`: the caller suspends the call; undefined: there is no one to ask. */
   ask(question: Question): Promise<boolean | 'later' | undefined>;

@@ -13,7 +13,7 @@ const faster = 10;
 export interface KeyedServerOptions {
   /** The effect of a payment lands this long after its handler starts; then the handler ends. */
   readonly effectAfterMs: number;
-  /** The caller is told that the handler took too long; the handler goes on. */
+  /** The caller is told that the handler took too long; the handler continues. */
   readonly timeoutMs?: number;
   /** Whether that failure says that a repetition may help; defaults to true. */
   readonly retryable?: boolean;

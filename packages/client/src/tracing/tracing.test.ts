@@ -15,7 +15,7 @@ const done = succeed({ paid: true });
 const busy = fail('UPSTREAM_UNAVAILABLE', {}, { effect: 'none' });
 
 describe('a call of a program that does not trace', () => {
-  it('says nothing of a trace, also where only the API is registered', async () => {
+  it('says nothing of a trace, even if only the API is registered', async () => {
     const { client, sent } = createScripted([done]);
     await client.recover(call);
     const noContext = { active: () => ROOT_CONTEXT, disable: () => undefined } as unknown as ContextManager;
