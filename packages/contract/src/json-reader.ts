@@ -85,7 +85,7 @@ export class JsonReader {
     this.#count(1, 2);
   }
 
-  /** Reads a field of the object that was opened; undefined if it is not there. */
+  /** Reads a field of the object that was opened; undefined if it does not exist. */
   field(name: string, value: unknown): Json | undefined {
     if (this.#frame) this.#frame.key = name;
     if (value === undefined) return undefined;
@@ -190,7 +190,7 @@ export class JsonReader {
   }
 }
 
-/** Classes whose contents JSON does not write, even where an instance has fields of its own. */
+/** Classes whose contents JSON does not write, even if an instance has fields of its own. */
 const opaque = [Map, Set, Error, ArrayBuffer, String, Number, Boolean] as const;
 
 const kindOf = (value: object): string => {

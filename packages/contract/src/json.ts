@@ -1,7 +1,7 @@
 /** A value that JSON can carry. Everything that leaves in an envelope is of this type. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 
-/** A field that is undefined is a field that is not there: JSON leaves it out. */
+/** A field that is undefined is a field that does not exist: JSON leaves it out. */
 export interface JsonObject {
   readonly [key: string]: Json | undefined;
 }

@@ -51,7 +51,7 @@ export interface Deprecation {
 export interface CodeRow {
   readonly kind: Kind;
   readonly category: Category;
-  /** Null where no HTTP answer exists: warnings, reports, and what fails before there is a call. */
+  /** Null if no HTTP answer exists: warnings, reports, and what fails before there is a call. */
   readonly http: number | null;
   /** Whether the same call, unchanged, can succeed later. A single failure may narrow it, never widen it. */
   readonly retryable: boolean;

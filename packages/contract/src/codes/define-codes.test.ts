@@ -110,7 +110,7 @@ describe('the templates of a row', () => {
     ).toThrow('A: hint: {id} is optional, so the last template must not use it');
   });
 
-  it('do not compile with a placeholder where there are no details', () => {
+  it('do not compile with a placeholder if there are no details', () => {
     expect(() =>
       defineCodes({
         // @ts-expect-error -- {id} is not a key of details

@@ -67,7 +67,7 @@ export interface Dialect {
   render(outcome: Outcome, facts?: CallFacts): JsonObject;
   /** The content of an MCP tool result: the whole message, unless the message is itself a protocol's frame. */
   body(outcome: Outcome, facts?: CallFacts): JsonObject;
-  /** Reads a message or a body of this dialect; undefined where it is neither. Never throws. */
+  /** Reads a message or a body of this dialect; undefined if it is neither. Never throws. */
   parse(wire: unknown): Outcome | undefined;
   /** A shorter text for models, if the dialect has one. Its text is the body as JSON otherwise. */
   readonly line?: {

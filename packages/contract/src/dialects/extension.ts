@@ -225,7 +225,7 @@ export const parseWarning = (value: unknown): Warning | undefined => {
   };
 };
 
-/** A warning as it is written in every dialect; the namespace only where there is one. */
+/** A warning as it is written in every dialect; the namespace only if there is one. */
 export const renderWarning = (warning: Warning): JsonObject => ({
   ...(warning.namespace !== null && { namespace: warning.namespace }),
   code: warning.code,

@@ -17,9 +17,9 @@ export interface Success<Value extends Json = Json> {
   readonly warnings: readonly Warning[];
   /** Blocks that follow the envelope in the result of an MCP tool: images, documents, links. */
   readonly content?: readonly ContentBlock[];
-  /** True where the value is `{ content }` and these blocks are the whole result, with no envelope before them. */
+  /** True if the value is `{ content }` and these blocks are the whole result, with no envelope before them. */
   readonly contentOnly?: true;
-  /** True where the value sums up a batch that names its operations. Some dialects have their own form for that. */
+  /** True if the value sums up a batch that names its operations. Some dialects have their own form for that. */
   readonly batch?: true;
 }
 

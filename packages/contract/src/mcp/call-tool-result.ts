@@ -16,7 +16,7 @@ export const contractExtensionKey = 'dev.recourse/contract';
 export interface ToolResult {
   [key: string]: unknown;
   content: ContentBlock[];
-  /** Absent only where a tool answers with blocks and nothing else. */
+  /** Absent only if a tool answers with blocks and nothing else. */
   structuredContent?: { [key: string]: unknown };
   isError?: boolean;
   _meta?: { [key: string]: unknown };
@@ -38,7 +38,7 @@ export const toCallToolResult = (outcome: Outcome, dialect: Dialect = recourse, 
   return { ...result, isError: true, _meta: { [failureMetaKey]: recourse.render(outcome, facts) } };
 };
 
-/** The short text of a failure; undefined where its text is the whole envelope. */
+/** The short text of a failure; undefined if its text is the whole envelope. */
 export const lineOf = (failure: Failure, dialect: Dialect, facts?: CallFacts): string | undefined =>
   facts?.text === 'json' ? undefined : dialect.line?.render(failure, facts);
 

@@ -15,7 +15,7 @@ const renderResult = (item: Json): Json => {
   return { ...place, result: { success: true, data: value } };
 };
 
-/** Reads what `renderBatch` wrote. Undefined where a message is not a batch that succeeded. */
+/** Reads what `renderBatch` wrote. Undefined if a message is not a batch that succeeded. */
 export const parseBatch = ({ data, results, summary }: JsonObject): JsonObject | undefined => {
   if (data !== null || !Array.isArray(results) || !isJsonObject(summary)) return undefined;
   const values = (results as readonly Json[]).map(parseResult);

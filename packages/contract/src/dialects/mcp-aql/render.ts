@@ -37,7 +37,7 @@ const renderFailure = (failure: Failure): JsonObject => {
   };
 };
 
-/** True where the API failed and the message is the default one of its code. */
+/** True if the API failed and the message is the default one of its code. */
 const hasUpstreamMessage = ({ category, namespace, code, message, details }: Failure): boolean => {
   const definition = category === 'upstream' ? coreRegistry.find(code, namespace) : undefined;
   return definition !== undefined && message === renderTemplate(definition.message, details);

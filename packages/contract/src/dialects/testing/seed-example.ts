@@ -24,7 +24,7 @@ export const expectStable = (dialect: Dialect, example: Json, facts?: CallFacts)
 export const ownFields = (dialect: Dialect, wire: JsonObject): JsonObject => {
   const copy = JSON.parse(JSON.stringify(wire)) as JsonObject;
   for (const path of dialect.extensions) remove(copy, path.split('.'));
-  // `details` is optional in the contracts that keep the extension there: what held nothing else was not there.
+  // `details` is optional in the contracts that keep the extension there: what held nothing else did not exist.
   const { error } = copy;
   if (isJsonObject(error) && isJsonObject(error['details']) && Object.keys(error['details']).length === 0) {
     const { details: _, ...rest } = error;

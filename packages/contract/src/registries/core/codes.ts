@@ -61,7 +61,7 @@ export const coreCodes = defineCodes({
       "Check the values against the upstream's documentation.",
     ],
     details: () => z.object({
-      /** Absent where the upstream does not say which parameter it rejected. */
+      /** Absent if the upstream does not say which parameter it rejected. */
       param_name: field.text.optional(),
       expected_type: field.text.optional(),
       actual_type: field.text.optional(),
@@ -307,7 +307,7 @@ export const coreCodes = defineCodes({
       resource_type: field.text.optional(),
       resource_id: field.text.optional(),
       ...upstreamFacts(),
-      /** True where the same answer hides a resource that the caller may not see. */
+      /** True if the same answer hides a resource that the caller may not see. */
       may_be_hidden: field.flag.optional(),
     }),
   },

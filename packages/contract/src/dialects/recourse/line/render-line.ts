@@ -10,7 +10,7 @@ import { toldProblems } from './told-problems.ts';
 const carriable = new RegExp(`^${codeShape}$`);
 
 /**
- * A failure in few tokens: `CODE (recovery[ N s]; effect): message → hint` and, only where a client needs more to act,
+ * A failure in few tokens: `CODE (recovery[ N s]; effect): message → hint` and, only if a client needs more to act,
  * a second line with one JSON object. Undefined if a reader could not recognise the code.
  */
 export const renderLine = (failure: Failure, facts: CallFacts = {}): string | undefined => {
