@@ -72,7 +72,7 @@ export interface CallRequest {
   readonly text_only?: boolean;
   readonly signal?: Cancellation;
   readonly onProgress?: (progress: Progress) => void;
-  /** The line back to the client, where there is one. */
+  /** The line back to the client, if there is one. */
   readonly client?: ClientPort;
   /** There if the caller accepts a task in place of the outcome. */
   readonly task?: TaskRequest;
@@ -103,7 +103,7 @@ export class CallState {
   /** The events of the call, while they can still join a transaction of its store. */
   events?: JoinableEvents;
   /**
-   * Answers the caller while the handler goes on: its time is up, or the caller cancelled. The outcome of the call is
+   * Answers the caller while the handler continues: its time is up, or the caller cancelled. The outcome of the call is
    * still the handler's, and passes every stage when it comes.
    */
   answerEarly?: (answer: Failure) => void;

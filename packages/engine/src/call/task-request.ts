@@ -18,6 +18,6 @@ export interface BeginningTask {
 
 /** Given with a call whose caller accepts a task in place of the outcome. */
 export interface TaskRequest {
-  /** Creates the task. The handler does not run, or does not go on, before it is on record; a failure ends the call. */
+  /** Creates the task. The handler does not run, or does not go on, before it is recorded; a failure ends the call. */
   begin(task: BeginningTask): Promise<void>;
 }

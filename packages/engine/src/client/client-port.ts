@@ -2,7 +2,7 @@ import type { Json } from '@recourse/contract';
 import type { LogLevel } from './client-use.ts';
 import type { Question, Questions } from './question.ts';
 
-/** The line back to the client of a call. A front door gives it along where there is one. */
+/** The line back to the client of a call. A front door gives it along if there is one. */
 export interface ClientPort {
   /** Whether the client has declared that it can be asked this. */
   can(question: Pick<Question, 'kind' | 'params'>): boolean;

@@ -162,7 +162,7 @@ describe('a handler that asks its client', () => {
     expect(causes).toContain("asks two questions named 'name'");
   });
 
-  it('is not timed while it waits, and is cancelled all the same', async () => {
+  it('is not timed while it waits, and is cancelled anyway', async () => {
     vi.useFakeTimers();
     const { server } = createGreeter({ timeouts: { defaultMs: 100 } });
     const patient = portWith({}, { ask: () => new Promise((resolve) => setTimeout(() => resolve(answersOf), 10_000)) });

@@ -14,7 +14,7 @@ const trustOf = async (trust: TrustSettings, key?: string): Promise<string | und
 };
 
 describe('applyConfiguration', () => {
-  it('changes nothing where nothing is configured', async () => {
+  it('changes nothing if nothing is configured', async () => {
     const applied = applyConfiguration(defaultConfiguration);
     expect(await applied.identity.identify(local)).toEqual({ id: 'local', trust: 'validated' });
     expect(applied.quotas('close_ticket')).toEqual([]);

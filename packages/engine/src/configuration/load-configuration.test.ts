@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('loadConfiguration', () => {
-  it('takes the defaults where there is no file, whatever lies above', async () => {
+  it('takes the defaults if there is no file, whatever lies above', async () => {
     await writeFile(path.join(folder, 'recourse.config.json'), '{ "limits": { "depth": 8 } }');
     await mkdir(path.join(folder, 'below'));
     const loaded = await loadConfiguration(path.join(folder, 'below'));

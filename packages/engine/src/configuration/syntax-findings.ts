@@ -6,7 +6,7 @@ import { toPointer, walk } from './configuration-tree.ts';
 export interface ReadTree {
   readonly root?: Node;
   readonly findings: readonly Finding[];
-  /** False where what follows an error cannot be trusted to mean what it seems to. */
+  /** False if what follows an error cannot be trusted to mean what it seems to. */
   readonly intact: boolean;
 }
 

@@ -19,7 +19,7 @@ describe('arguments', () => {
     ]);
   });
 
-  it('may be positional only where the field says what they are', async () => {
+  it('may be positional only if the field says what they are', async () => {
     const allow = ['--verbose'];
     expect(await rulesOf(['exec:exec'], { allow })).toEqual(['not_allowed']);
     const options = { allow, positional: { kind: 'identifier' } };
@@ -32,7 +32,7 @@ describe('arguments', () => {
     ]);
   });
 
-  it("know '--' only where it is allowed, and judge the arguments after it", async () => {
+  it("know '--' only if it is allowed, and judge the arguments after it", async () => {
     const positional = { pattern: '[a-z-]+' };
     expect(await rulesOf(['--', '-x'], { allow: [], positional })).toEqual(['not_allowed', 'not_allowed']);
     const options = { allow: [], positional, separator: true };

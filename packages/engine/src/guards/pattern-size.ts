@@ -5,7 +5,7 @@ interface Level {
 
 /**
  * How many steps a compiled pattern will have, roughly. Counted repetitions multiply what they follow, and compiling
- * a large program takes long even where running it is linear. Undefined for what cannot be counted.
+ * a large program takes long even if running it is linear. Undefined for what cannot be counted.
  */
 export const patternSize = (source: string): number | undefined => {
   // Quoting makes brackets mean nothing, and the count below would be wrong.

@@ -98,7 +98,7 @@ describe('a refusal', () => {
     ],
   ];
 
-  it.each(refusals)('of %s is %s, runs nothing behind it, and is on record', async (_, code, call) => {
+  it.each(refusals)('of %s is %s, runs nothing behind it, and is recorded', async (_, code, call) => {
     const { server, ledger, events } = createWorld();
     const outcome = failureOf(await server.call(call));
     expect(outcome.code).toBe(code);

@@ -122,7 +122,7 @@ describe('a tool that is known and not offered', () => {
     expect(await server.listTools()).toEqual([]);
   });
 
-  it('is on record with the hash of its code, and without the code', async () => {
+  it('is recorded with the hash of its code, and without the code', async () => {
     const sink = createMemorySink();
     const events = createEventBuffer(sink);
     const server = serve(() => fail('TOOL_OFF'), { record: { events, arguments: 'redacted' } });

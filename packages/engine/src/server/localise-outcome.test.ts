@@ -103,7 +103,7 @@ describe('a router', () => {
     expect(messageOf(await call('route', { operation: 'echo' }, { locale: 'es' }))).toBe(es);
   });
 
-  it('is refused in that language also where the arguments lead nowhere', async () => {
+  it('is refused in that language even if the arguments lead nowhere', async () => {
     const { call } = serve();
     const unknown = "Operación desconocida: 'ecko'";
     expect(messageOf(await call('route', { operation: 'ecko', language: 'es' }))).toBe(unknown);

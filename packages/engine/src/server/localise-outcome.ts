@@ -4,7 +4,7 @@ import { isReplayed, markReplayed } from '../stages/replay/replayed.ts';
 
 const languages = new WeakMap<Outcome, string>();
 
-/** The language that was chosen for an outcome; nothing where none was asked for, or its words were not at issue. */
+/** The language that was chosen for an outcome; nothing if none was asked for, or its words were not at issue. */
 export const localeOf = (outcome: Outcome): string | undefined => languages.get(outcome);
 
 /**

@@ -6,7 +6,7 @@ export interface TaskScope {
   readonly principal: string;
 }
 
-/** A call that goes on as a task. */
+/** A call that continues as a task. */
 export interface NewTask extends TaskScope {
   readonly tool: string;
   /** The idempotency key of the call. */

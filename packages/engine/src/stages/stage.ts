@@ -27,7 +27,7 @@ export const stageNames = Object.keys(stageSummaries) as readonly StageName[];
  */
 export type Answering = Outcome | Promise<Outcome>;
 
-/** Goes on with a value: at once, unless it must be waited for. */
+/** Continues with a value: at once, unless it must be waited for. */
 export const afterwards = <Value, Result>(
   value: Value | Promise<Value>,
   goOn: (value: Value) => Result | Promise<Result>,

@@ -34,7 +34,7 @@ export const createConfirmTool = (tokens: Tokens, operations: ReadonlyMap<string
 const resolveHeld =
   (tokens: Tokens, operations: ReadonlyMap<string, Operation>): Resolve =>
   async (args, call) => {
-    // A held call that had to ask its client goes on under another token, which its front door has kept.
+    // A held call that had to ask its client continues under another token, which its front door has kept.
     const token = call.meta.confirmation_token ?? args['confirmation_token'];
     const options = { correlation_id: call.correlation_id };
     if (typeof token !== 'string' || token === '') {

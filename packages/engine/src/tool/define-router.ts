@@ -24,7 +24,7 @@ export interface RouterDefinition {
   readonly codes?: readonly CodeSet[];
   /** Arguments that lead nowhere may be refused in the router's own words. */
   resolve(args: JsonObject, call: Pick<Call, 'correlation_id' | 'meta'>): Routed | Failure;
-  /** The language that arguments ask for as a BCP 47 tag, also where they lead nowhere. They have not been checked. */
+  /** The language that arguments ask for as a BCP 47 tag, even if they lead nowhere. They have not been checked. */
   locale?(args: JsonObject): string | undefined;
   /** Says more about a refusal of arguments that do not fit `input`. */
   explain?(failure: Failure, args: JsonObject): Failure;

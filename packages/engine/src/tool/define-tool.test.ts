@@ -203,7 +203,7 @@ describe('tools/list', () => {
     });
   });
 
-  it('offers recourse_confirm only where something can ask', async () => {
+  it('offers recourse_confirm only if something can ask', async () => {
     const { findTicket } = createTickets({ done: [] });
     const listed = await createServer({ name: 's', tools: [findTicket] }).listTools();
     expect(listed.map(({ name }) => name)).toEqual(['find_ticket']);
@@ -246,7 +246,7 @@ describe('a router', () => {
     expect(done).toEqual(['get_ticket 1']);
   });
 
-  it('names what was meant where there is no such operation', async () => {
+  it('names what was meant if there is no such operation', async () => {
     expect(await route({ operation: 'get_tickt' })).toMatchObject({
       code: 'NOT_FOUND_OPERATION',
       similar: [{ ref: 'get_ticket', role: 'operation' }],

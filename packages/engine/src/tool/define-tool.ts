@@ -74,7 +74,7 @@ export interface ToolCall<Arguments, Set extends CodeSet, Code extends string, U
   /** Runs another call as the same caller, through every stage from `find` on. */
   readonly inner: (tool: string, args: JsonObject) => Promise<Outcome>;
   /**
-   * Goes on as a task from here, if the caller accepts one: it gets the task now, and the outcome by asking for it. Only
+   * Continues as a task from here, if the caller accepts one: it gets the task now, and the outcome by asking for it. Only
    * for a tool that declares `beginsTask`; any other is a task from the start.
    */
   readonly beginTask: () => Promise<void>;
@@ -137,7 +137,7 @@ export interface OperationDefinition<
    * checked: return undefined unless they name a valid one.
    */
   subject?(args: JsonObject): Subject | undefined;
-  /** Why the operator does not allow a call with these arguments, as a sentence; undefined where nothing forbids it. */
+  /** Why the operator does not allow a call with these arguments, as a sentence; undefined if nothing forbids it. */
   permit?(args: InputOf<Input>): string | undefined;
   /** A RATE_LIMIT_EXCEEDED where a call cannot be made just now, for instance because an upstream said so. */
   hold?(args: InputOf<Input>): Failure<string, never> | Failure | undefined;

@@ -32,7 +32,7 @@ export const lookOf = (
     const look = operation.verify?.(call.arguments, { started_at: startedAt, ...identified });
     return look ? { next_actions: [look] } : {};
   } catch {
-    // The failure is reported all the same, without a look that cannot be named.
+    // The failure is reported anyway, without a look that cannot be named.
     return {};
   }
 };

@@ -39,9 +39,9 @@ export interface HandlerCall {
   handle: (pointer: string) => unknown;
   /** Runs another tool's call as the same caller, through every stage from `find` on. */
   inner: (tool: string, args: JsonObject) => Promise<Outcome>;
-  /** Goes on as a task from here, if the caller accepts one. */
+  /** Continues as a task from here, if the caller accepts one. */
   beginTask: () => Promise<void>;
-  /** There only where the operation declares what it wants of the client. */
+  /** There only if the operation declares what it wants of the client. */
   readonly client: HandlerClient | undefined;
 }
 
@@ -74,9 +74,9 @@ export interface Operation {
   /** The lowest trust that may call it although its danger forbids it, because the operator enabled the tool itself. */
   readonly enabledFor?: Trust;
   readonly input: JsonSchema;
-  /** True where the schema came from elsewhere: it is bounded, and its patterns run in linear time. */
+  /** True if the schema came from elsewhere: it is bounded, and its patterns run in linear time. */
   readonly foreign: boolean;
-  /** True where the output schema came from elsewhere. */
+  /** True if the output schema came from elsewhere. */
   readonly foreignOutput: boolean;
   readonly output?: JsonSchema;
   readonly guards: readonly FieldGuard[];
@@ -98,7 +98,7 @@ export interface Operation {
   readonly client: ReadonlySet<ClientUse>;
   /** Whether it runs as a task; absent if it never does. */
   readonly task?: TaskSupport;
-  /** Whether the handler itself says when it goes on as a task. */
+  /** Whether the handler itself says when it continues as a task. */
   readonly beginsTask: boolean;
   /** The thing that a call with these arguments is about. They have not been checked. */
   subject?(args: JsonObject): Subject | undefined;
@@ -133,7 +133,7 @@ export interface ResolvedCall {
 /** A router: what a call of it resolves to. */
 export interface RouterTarget {
   readonly resolve: Resolve;
-  /** The language that the arguments ask for, also where they lead nowhere. They have not been checked. */
+  /** The language that the arguments ask for, even if they lead nowhere. They have not been checked. */
   locale?(args: JsonObject): string | undefined;
 }
 

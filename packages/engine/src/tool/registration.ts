@@ -80,7 +80,7 @@ export const levelProblems = ({
   ...(dangerLevels.includes(danger) ? [] : [`danger: must be one of ${dangerLevels.join(', ')}`]),
 ];
 
-/** One error with everything that is wrong; nothing where nothing is. */
+/** One error with everything that is wrong; nothing if nothing is. */
 export const refuse = (name: string, problems: readonly string[]): void => {
   if (problems.length > 0) throw new TypeError(`'${name}' cannot be registered:\n- ${problems.join('\n- ')}`);
 };

@@ -19,7 +19,7 @@ export interface Problem {
   readonly known?: readonly string[];
 }
 
-/** A value is repeated only where it is short enough to be read. */
+/** A value is repeated only if it is short enough to be read. */
 const longestEcho = 200;
 
 export const toProblem = (error: ErrorObject): Problem => {

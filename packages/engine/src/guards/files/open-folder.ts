@@ -26,7 +26,7 @@ export interface OpenFolderOptions {
 const descriptors = '/proc/self/fd';
 const folderFlags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
-/** True where a path can start at an open folder, which leaves no gap between the check and the use. */
+/** True if a path can start at an open folder, which leaves no gap between the check and the use. */
 export const canHoldFolders = process.platform === 'linux' && existsSync(descriptors);
 
 /** Walks down from a real root, one name at a time. */

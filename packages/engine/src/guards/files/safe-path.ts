@@ -148,7 +148,7 @@ const replaceEntry = async (folder: OpenFolder, entry: string, data: string | Ui
   await sweepPassing(folder, entry);
 };
 
-/** The permissions of the file that is replaced; undefined where there is none. */
+/** The permissions of the file that is replaced; undefined if there is none. */
 const modeOf = async (file: string): Promise<number | undefined> => {
   try {
     const stats = await lstat(file);

@@ -22,7 +22,7 @@ export type FlagRule =
       readonly value: ValueRule;
       /** Defaults to `equals`. */
       readonly forms?: readonly ValueForm[];
-      /** True where the flag may also stand alone. */
+      /** True if the flag may also stand alone. */
       readonly optional?: boolean;
     };
 

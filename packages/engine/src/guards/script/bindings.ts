@@ -48,7 +48,7 @@ export const collectBindings = (program: ScriptNode): Bindings => {
   };
   collect(program, undefined);
   const declared = findDeclared(program);
-  // A resolver is called by the platform; but only where `Promise` is the platform's.
+  // A resolver is called by the platform; but only if `Promise` is the platform's.
   const trustsPromise = !held.has('Promise');
 
   const numericNames = new Set(held.keys());

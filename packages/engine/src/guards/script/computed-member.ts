@@ -29,7 +29,7 @@ const isWritten = (place: Place): boolean => {
   return !isLogical || up.up?.node.type === 'ExpressionStatement';
 };
 
-/** True where a value is compared, counted with, written out, tested, dropped, or returned to the caller. */
+/** True if a value is compared, counted with, written out, tested, dropped, or returned to the caller. */
 export const isCoerced = ({ field, up }: Place): boolean => {
   switch (up?.node.type) {
     case 'BinaryExpression':

@@ -81,7 +81,7 @@ export const refusedNames: ReadonlySet<string> = new Set([
 /** Names that are harmful only as members. */
 export const refusedMembers: ReadonlySet<string> = new Set(['callee', 'caller']);
 
-/** Names that are harmless only where the code declares them itself. */
+/** Names that are harmless only if the code declares them itself. */
 export const refusedGlobals: ReadonlySet<string> = new Set(['module', 'exports', 'trustedTypes', 'electron']);
 
 /** Names of the global object. Code may read a known property of it, and may not pass it on. */

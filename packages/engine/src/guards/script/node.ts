@@ -16,7 +16,7 @@ export function* childrenOf(node: ScriptNode): Generator<readonly [string, Scrip
   }
 }
 
-/** A node in a field; undefined where there is none. */
+/** A node in a field; undefined if there is none. */
 export const nodeAt = (node: ScriptNode, field: string): ScriptNode | undefined => {
   const value = node[field];
   return isNode(value) ? value : undefined;
@@ -46,7 +46,7 @@ export const templateText = (node: ScriptNode | undefined): string | undefined =
   return typeof value.cooked === 'string' ? value.cooked : undefined;
 };
 
-/** The name by which a member or a property is reached; undefined where only the running code knows. */
+/** The name by which a member or a property is reached; undefined if only the running code knows. */
 export const keyName = (node: ScriptNode, field: 'property' | 'key'): string | undefined => {
   const key = nodeAt(node, field);
   return node['computed'] === true ? staticText(key) : (identifierName(key) ?? staticText(key));

@@ -28,7 +28,7 @@ const farTooLarge = 4;
 
 /**
  * Looks through a value once, without recursion deeper than the limit, and stops at the first breach. The size is
- * that of its JSON text, to the byte; it is written out for that only where it is near the limit.
+ * that of its JSON text, to the byte; it is written out for that only if it is near the limit.
  */
 export const findBreach = (root: unknown, limits: LimitSettings): Breach | undefined => {
   const measure = new Measure(limits);

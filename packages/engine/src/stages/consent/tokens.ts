@@ -26,7 +26,7 @@ export interface AskRequest {
   readonly call_digest?: string;
   readonly expires_at: number;
   readonly reasons: readonly string[];
-  /** Absent where the store cannot keep arguments safe; then `recourse_confirm` cannot make the call. */
+  /** Absent if the store cannot keep arguments safe; then `recourse_confirm` cannot make the call. */
   readonly held?: HeldCall;
   /** Whether a repeated call gets the same token again until a decision is made. */
   readonly shared: boolean;

@@ -39,7 +39,7 @@ const here: GuardSettings = {
 
 interface Answer {
   readonly outcome: Outcome;
-  /** The call as the stage behind has seen it; undefined where nothing behind ran. */
+  /** The call as the stage behind has seen it; undefined if nothing behind ran. */
   readonly passedOn?: Call;
 }
 

@@ -61,7 +61,7 @@ export interface CallEvent {
  * delivery that took too long they may come although they were kept, so `event_id` decides what is new.
  */
 export interface EventSink {
-  /** True where what was delivered outlives the process. Calls are then answered once their events are kept. */
+  /** True if what was delivered outlives the process. Calls are then answered once their events are kept. */
   readonly durable?: boolean;
   /** Identifies the transactions that events can join, where calls are admitted by the same store. */
   readonly transaction?: object;

@@ -21,7 +21,7 @@ const event = (id: string): CallEvent => ({
 });
 const ids = (events: readonly CallEvent[]): readonly string[] => events.map(({ event_id }) => event_id);
 
-/** A sink that fails so many times, or for ever, and then keeps what it gets. */
+/** A sink that fails so many times, or forever, and then keeps what it gets. */
 const failingSink = (times: number): { readonly sink: EventSink; readonly kept: CallEvent[]; attempts: number } => {
   const state = {
     kept: [] as CallEvent[],

@@ -168,7 +168,7 @@ class BackgroundBuffer implements EventBuffer {
     return [{ ...first, data: { ...first.data, lost } }, ...others];
   }
 
-  /** One delivery against the clock: a sink that never answers must not hold the others up for ever. */
+  /** One delivery against the clock: a sink that never answers must not hold the others up forever. */
   #attempt(events: readonly CallEvent[]): Promise<void> {
     return new Promise((resolve, reject) => {
       const late = (): void => reject(new Error('The event sink took too long'));

@@ -11,7 +11,7 @@ const boundaries = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 3
 let madeBy: MeterProvider | undefined;
 let histogram: Histogram | undefined;
 
-/** Made again when an SDK is registered: an instrument that was made before stays silent for ever. */
+/** Made again when an SDK is registered: an instrument that was made before stays silent forever. */
 const durations = (): Histogram | undefined => {
   const provider = metrics.getMeterProvider();
   if (provider === madeBy) return histogram;

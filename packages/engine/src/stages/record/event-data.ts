@@ -40,7 +40,7 @@ export const outcomeData = (call: RecordedCall, outcome: Outcome, options: Event
   return data;
 };
 
-/** Code is recorded by its hash alone, also where arguments are shown. Errors that it throws may repeat it. */
+/** Code is recorded by its hash alone, even if arguments are shown. Errors that it throws may repeat it. */
 const addCode = (data: Data, { state }: RecordedCall): void => {
   const hash = recordedCode(state);
   if (hash !== undefined) data['code_hash'] = hash;

@@ -9,7 +9,7 @@ import { loadTelemetry } from './telemetry.ts';
 export interface Refusal {
   readonly failure: Failure;
   readonly caller: Caller;
-  /** Absent where the request could not be read that far. */
+  /** Absent if the request could not be read that far. */
   readonly tool?: string;
   readonly principal?: string;
   readonly meta?: CallMeta;

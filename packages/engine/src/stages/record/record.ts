@@ -52,7 +52,7 @@ const recordCall = (call: Call, next: Next, options: RecordOptions): Answering =
 };
 
 /**
- * Ends a record. Where events outlive the process, what was answered is on record: even if the process ends with the
+ * Ends a record. Where events outlive the process, what was answered is recorded: even if the process ends with the
  * answer. A refusal does not wait for the store that is overloaded.
  */
 const ended = (recording: Recording, outcome: Outcome, { events }: RecordOptions): Answering => {

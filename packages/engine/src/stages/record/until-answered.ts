@@ -3,8 +3,7 @@ import type { Call } from '../../call/call.ts';
 import type { Answering, Next } from '../stage.ts';
 
 /**
- * Passes a call on and returns what its caller is told: the outcome, or the early answer of a call whose handler goes
- * on. The outcome that follows an early answer goes to `onLate`.
+ * Passes a call on and returns what its caller is told: the outcome, or the early answer of a call whose handler continues. The outcome that follows an early answer goes to `onLate`.
  */
 export const untilAnswered = (call: Call, next: Next, onLate: (outcome: Outcome) => void): Answering => {
   const { state } = call;

@@ -180,7 +180,7 @@ const thrownFailure = (call: Call, thrown: unknown): Failure =>
     ? changeFailure(thrown.failure, context(call))
     : fromUnknown(thrown, { ...context(call), effect: call.state.writes ? 'unknown' : 'none' });
 
-/** The answer while the handler goes on, or if it never began: a write that has begun may still take effect. */
+/** The answer while the handler continues, or if it never began: a write that has begun may still take effect. */
 export const endFailure = (call: Call, operation: Operation, ending: Ending): Failure => {
   const effect = call.state.started && call.state.writes ? ('unknown' as const) : ('none' as const);
   if (ending.kind === 'cancelled')

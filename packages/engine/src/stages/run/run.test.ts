@@ -190,7 +190,7 @@ describe('a call that leaves its effect unknown', () => {
         },
       },
     ],
-  ])('names none where %s', async (_, more) => {
+  ])('names none if %s', async (_, more) => {
     expect(failureOf(await call(broken, more)).next_actions).toBeUndefined();
   });
 });
