@@ -4,7 +4,7 @@ import type { ClientPort, Question } from '@recourse/engine/client';
 import { canBeAsked } from './can-be-asked.ts';
 import { logTo } from './log-to.ts';
 
-/** People answer within minutes. A client that never answers must not hold a call for ever. */
+/** People answer within minutes. A client that never answers must not hold a call forever. */
 const longestAnswerMs = 10 * 60 * 1000;
 
 /** The SDK types each method separately; here each question reads its own answer. */

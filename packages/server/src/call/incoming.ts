@@ -20,7 +20,7 @@ export interface Incoming {
   readonly modern?: boolean;
   /** There if the caller accepts a task in place of the outcome. */
   readonly task?: TaskRequest;
-  /** Awaited before the call counts as ended: whatever has to be on record when the server ends. */
+  /** Awaited before the call counts as ended: whatever has to be recorded when the server ends. */
   readonly onEnded?: (outgoing: Outgoing) => Promise<void>;
   /** The client's protocol version has no structured content. */
   readonly textOnly?: boolean;

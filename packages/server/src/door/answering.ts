@@ -5,7 +5,7 @@ import { toError } from '@recourse/contract/thrown';
 import { Outstanding } from '../call/outstanding.ts';
 import { answerFailure } from '../wire/http/answer.ts';
 
-/** Follows the requests that a door is answering: one whose handling fails gets an error, so that no caller waits for ever. */
+/** Follows the requests that a door is answering: one whose handling fails gets an error, so that no caller waits forever. */
 export class Answering {
   readonly #onError: (error: Error) => void;
   readonly #bodies = new Outstanding();

@@ -30,7 +30,7 @@ const lastUntrusted = (proxy: string, hops: readonly string[], trusted: AddressS
 
 const hopsIn = (header: string | readonly string[]): readonly string[] => String(header).split(',');
 
-/** The `for` of each element, from left to right; empty where an element has none. */
+/** The `for` of each element, from left to right; empty if an element has none. */
 const forwardedHops = (header: string): readonly string[] =>
   splitOutsideQuotes(header, ',').map((element) => {
     const values = splitOutsideQuotes(element, ';').map((pair) => /^\s*for\s*=(.*)$/iu.exec(pair)?.[1]?.trim());

@@ -65,7 +65,7 @@ const decided = new Map<string, boolean>();
 const mostDecided = 256;
 const longestName = 64;
 
-/** Clients send the same few names again and again: each is decided once. */
+/** Clients send the same few names repeatedly: each is decided once. */
 const isKnownSign = (name: string): boolean => {
   const known = decided.get(name);
   if (known !== undefined) return known;

@@ -69,7 +69,7 @@ describe('a tool call over HTTP', () => {
     });
   });
 
-  it('that stands alone ends as a question where its client can show one, and goes on with the answer', async () => {
+  it('that stands alone ends as a question where its client can show one, and continues with the answer', async () => {
     const { ask, done } = await open();
     const meta = modernMeta({ elicitation: { form: {} } });
     const headers = modernHeaders('tools/call', 'close_ticket');
@@ -150,7 +150,7 @@ describe('what is malformed over HTTP', () => {
       5,
     ],
     ['a header without its envelope', lone, toolCall(6, 'find_ticket', {}), 400, -32602, 6],
-  ] as const)('%s is answered, with an id where there is one', async (_, headers, body, status, number, id) => {
+  ] as const)('%s is answered, with an id if there is one', async (_, headers, body, status, number, id) => {
     const { ask } = await open();
     const answer = await ask({ headers: { ...sessionHeaders, ...headers }, body });
     expect(answer).toMatchObject({ status, json: { jsonrpc: '2.0', id, error: { code: number } } });

@@ -7,7 +7,7 @@ import { oauthLimits } from './oauth-options.ts';
 import type { OAuthOptions } from './oauth-options.ts';
 import { rememberAttempt } from './remember-attempt.ts';
 
-/** The endpoints of the authorization server that are used here; undefined where it names none that may be used. */
+/** The endpoints of the authorization server that are used here; undefined if it names none that may be used. */
 interface Endpoints {
   readonly jwks: URL | undefined;
   readonly introspection: URL | undefined;

@@ -77,7 +77,7 @@ export const frameOf = (message: unknown): Frame => {
 
 /**
  * The message of a frame, without members that JSON-RPC does not know: the SDK would ignore the whole message, and its
- * sender would wait for ever.
+ * sender would wait forever.
  */
 export const messageOf = (frame: Exclude<Frame, { kind: 'malformed' | 'batch' }>): JsonObject => {
   if (frame.kind === 'response') return frame.message;

@@ -81,7 +81,7 @@ export const callAsTask = async (path: TaskPath, call: TaskCall): Promise<Outgoi
     onEnded,
     ...client,
   };
-  // A task goes on when the client that created it is gone.
+  // A task continues when the client that created it is gone.
   gone.addEventListener('abort', () => {
     if (!begun) place.cancel();
   });

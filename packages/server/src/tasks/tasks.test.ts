@@ -359,7 +359,7 @@ describe('at the door', () => {
     expect(JSON.stringify(hello?.json)).not.toContain(tasksExtension);
   });
 
-  it('a server that ends waits for its tasks, and their end is on record', async () => {
+  it('a server that ends waits for its tasks, and their end is recorded', async () => {
     const { call, doors, get, started, release } = await open();
     const { taskId } = await call('slow', { id: 't' });
     await started('t');
@@ -369,7 +369,7 @@ describe('at the door', () => {
     expect(await get(taskId, other)).toMatchObject({ status: 'completed', result: { structuredContent: { id: 't' } } });
   });
 
-  it('a task goes on over stdio too, and is asked for there', async () => {
+  it('a task continues over stdio too, and is asked for there', async () => {
     const { servers, release, started, get } = await open(1);
     const [server] = servers;
     if (!server) throw new Error('There is no server');

@@ -174,7 +174,7 @@ describe('resources and prompts', () => {
     expect(errors[3]?.message).toContain('id');
   });
 
-  it('announces no prompts where there are none, but resources: every server describes its contract', async () => {
+  it('announces no prompts if there are none, but resources: every server describes its contract', async () => {
     const { client, close } = await linkClient(createTickets().server);
     expect(client.getServerCapabilities()).toHaveProperty('resources');
     expect(client.getServerCapabilities()).not.toHaveProperty('prompts');

@@ -235,7 +235,7 @@ describe('the end of a line', () => {
   });
 });
 
-it('answers also where the dialect of the server breaks', async () => {
+it('answers even if the dialect of the server breaks', async () => {
   const onError = vi.fn<(error: Error) => void>();
   const breaks = (): never => {
     throw new Error('password is hunter2');
