@@ -108,7 +108,7 @@ describe('locateStores', () => {
 describe('findStore', () => {
   const settings = () => ({ kind: 'sqlite' as const, file: path.join(cwd, 'state.db') });
 
-  it('finds nothing, and leaves nothing, where there is no file', async () => {
+  it('finds nothing, and leaves nothing, if there is no file', async () => {
     expect(await findStore(settings())).toEqual({ state: 'missing' });
     expect(await findStore({ kind: 'memory' })).toEqual({ state: 'missing' });
     expect(readdirSync(cwd)).toEqual([]);
@@ -151,7 +151,7 @@ describe('findStore', () => {
 });
 
 describe('examineStore', () => {
-  it('says that nothing can be written while another process holds the lock, and counts all the same', async () => {
+  it('says that nothing can be written while another process holds the lock, and counts anyway', async () => {
     const settings = { kind: 'sqlite' as const, file: path.join(cwd, 'state.db') };
     const stores = await openStores(settings, {});
     await stores.keys.create({ principal: 'ada', trust: 'validated' });

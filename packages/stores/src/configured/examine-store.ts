@@ -12,12 +12,12 @@ export interface StoreExamination {
     /** Handlers that ended after their key was reopened: their effects may have happened twice. */
     readonly duplicates: number;
   };
-  /** In ISO 8601; absent where there is no event. */
+  /** In ISO 8601; absent if there is no event. */
   readonly oldest_event?: string;
   readonly bytes: number;
   /** Free space on the disk that holds the file. */
   readonly freeBytes?: number;
-  /** Why nothing can be written; absent where it can. */
+  /** Why nothing can be written; absent if it can. */
   readonly notWritable?: string;
   /** Where the key is from that held calls and outcomes are sealed with. */
   readonly key: 'environment' | 'file' | 'none';

@@ -71,7 +71,7 @@ describe('notes next to a store in a file', () => {
     expect(await open('things', { RECOURSE_KEY }).get('one')).toBeUndefined();
   });
 
-  it('are sealed with the key of the environment where there is one', async () => {
+  it('are sealed with the key of the environment if there is one', async () => {
     const environment = { RECOURSE_KEY: randomBytes(32).toString('base64') };
     await open('things', environment).put('one', 'text');
     expect(await open('things', environment).get('one')).toBe('text');

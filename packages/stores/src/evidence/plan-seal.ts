@@ -5,11 +5,11 @@ import type { ChainState, Mark, MarkKind } from './chain-state.ts';
 /** What to write to seal a chain up to its newest event. */
 export interface SealPlan {
   readonly marks: readonly (readonly [MarkKind, Mark])[];
-  /** The seal that stays on record when the head moves on. */
+  /** The seal that stays recorded when the head moves on. */
   readonly seal?: Mark;
 }
 
-/** A seal stays on record for each stretch of this many events. */
+/** A seal stays recorded for each stretch of this many events. */
 export const eventsPerSeal = 1000;
 
 /**

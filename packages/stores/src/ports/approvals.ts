@@ -8,7 +8,7 @@ export interface PendingApproval {
   readonly principal: string;
   readonly operation: string;
   readonly reasons: readonly string[];
-  /** All of them, what their tool calls sensitive masked. Absent where the call is not held, or sealed with another key. */
+  /** All of them, what their tool calls sensitive masked. Absent if the call is not held, or sealed with another key. */
   readonly arguments?: JsonObject;
   /** The facts that the question stated, secrets masked. The approval is for these. */
   readonly shown?: Facts;

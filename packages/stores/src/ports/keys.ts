@@ -29,7 +29,7 @@ export interface Keys {
   /** All keys, revoked ones included, oldest first. */
   list(): Promise<readonly KeyRecord[]>;
   /**
-   * From its return on the key opens nothing here, and a few milliseconds later nowhere. False where there is no such
+   * From its return on the key opens nothing here, and a few milliseconds later nowhere. False if there is no such
    * key, or it was revoked before.
    */
   revoke(id: string): Promise<boolean>;

@@ -8,9 +8,9 @@ export interface QuotaUsage {
   readonly windowMs: number;
   /** Calls in the window, those that run included. */
   readonly calls: number;
-  /** When the oldest of them leaves the window; absent where there is none. */
+  /** When the oldest of them leaves the window; absent if there is none. */
   readonly resets_at?: number;
-  /** Until when a confirmed pause is lifted; absent where none is. */
+  /** Until when a confirmed pause is lifted; absent if none is. */
   readonly granted_until?: number;
 }
 

@@ -6,13 +6,13 @@ import type { Database } from './database.ts';
 /** The parts that all stores of one schema share. */
 export interface PostgresContext {
   readonly database: Database;
-  /** Absent where there is no key. */
+  /** Absent if there is no key. */
   readonly sealer: Sealer | undefined;
-  /** Signs the chain of events; absent where there is no key. */
+  /** Signs the chain of events; absent if there is no key. */
   readonly attestor: Attestor | undefined;
   /** `sealer`; or, without a key, one that only this process can open. */
   readonly tokenSealer: Sealer;
-  /** Null where the clock of the server's machine decides. */
+  /** Null if the clock of the server's machine decides. */
   readonly now: () => number | null;
   readonly most: Bounds;
 }

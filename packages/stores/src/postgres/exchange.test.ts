@@ -90,7 +90,7 @@ it('ends calls before it admits others, and is closed when all are answered', as
   expect(batches[0]).toMatchObject({ ends: [{ number: 0, name: 'old' }], begins: [{ number: 1, name: 'new' }] });
 });
 
-it('refuses calls that have waited too long, and admits the oldest all the same', async () => {
+it('refuses calls that have waited too long, and admits the oldest anyway', async () => {
   // To its own clock the store is never stalled; to that of the exchange every call is late.
   const { exchange, batches } = open(() => undefined, new AdmissionLimit(0, () => 0));
   const calls = Array.from({ length: admittedAtOnce + fewestPlaces + 3 }, () => exchange.admit({}));

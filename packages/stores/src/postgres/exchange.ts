@@ -206,5 +206,5 @@ const codeOf = (error: unknown): string | undefined => {
 /** Another transaction was first; nothing was written. */
 const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error) ?? '');
 
-/** Whether the transaction may have been committed all the same: the server has not said that it failed. */
+/** Whether the transaction may have been committed anyway: the server has not said that it failed. */
 const isDoubtful = (error: unknown): boolean => !/^[0-9A-Z]{5}$/.test(codeOf(error) ?? '');

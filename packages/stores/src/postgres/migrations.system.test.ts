@@ -43,7 +43,7 @@ describe.runIf(database)('the schema of a real server', () => {
   it('finds the token of a claim by an index', async () => {
     await open('indexed');
     const plan = await withClient({ url }, async (client) => {
-      // Small tables are read as a whole even where there is an index.
+      // Small tables are read as a whole even if there is an index.
       await client.query('SET enable_seqscan = off');
       return (await client.query('EXPLAIN UPDATE indexed.tokens SET claim = NULL WHERE claim = 7')).rows;
     });

@@ -50,7 +50,7 @@ export const migrate = async (client: pg.Client, schema: string): Promise<void> 
   await client.query('COMMIT');
 };
 
-/** 0 where there is no store. */
+/** 0 if there is no store. */
 export const versionOf = async (client: pg.Client, schema: string): Promise<number> => {
   const { rows } = await client.query<{ found: string | null }>('SELECT to_regclass($1)::text AS found', [
     `${schema}.version`,

@@ -9,7 +9,7 @@ export interface FoundKeys {
   readonly source: 'environment' | 'file' | 'none';
   /** Absent if there is no key. */
   readonly keys?: InstallationKeys;
-  /** Opens nothing where there is no key. */
+  /** Opens nothing if there is no key. */
   readonly sealer: Sealer;
 }
 

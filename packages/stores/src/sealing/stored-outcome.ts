@@ -8,7 +8,7 @@ const place = (id: string): string => `replay ${id}`;
 export const sealOutcome = (sealer: Sealer | undefined, outcome: Outcome, id: string): Sealed | undefined =>
   sealer?.seal(renderOutcome(outcome), place(id));
 
-/** Reads an outcome; nothing where its key is not ours. */
+/** Reads an outcome; nothing if its key is not ours. */
 export const readOutcome = (sealer: Sealer | undefined, sealed: Sealed, id: string): Outcome | undefined => {
   const text = sealer?.unseal(sealed, place(id));
   return text === undefined ? undefined : parseOutcome(text);

@@ -27,7 +27,7 @@ const startMs = 10_000;
 /** In pages. */
 const longestLog = 32_000;
 
-/** Opens the file, creates it where there is none, and brings it up to date. */
+/** Opens the file, creates it if there is none, and brings it up to date. */
 export const openDatabase = async (settings: Omit<SqliteSettings, 'kind'>): Promise<Database> => {
   const { file = defaultFile, busyMs = 1, waitMs = 5000, groupMs = 8, synchronous = 'normal' } = settings;
   const connection = open(file);

@@ -29,7 +29,7 @@ const longestPauseMs = 10;
 /**
  * Commits together what is decided in one turn of the event loop; a decision is answered only once it is committed.
  * The driver is synchronous, so the write lock is never waited for longer than the connection's busy timeout: after
- * that the event loop goes on, and the group tries again later.
+ * that the event loop continues, and the group tries again later.
  */
 export class GroupCommit {
   readonly #connection: Connection;

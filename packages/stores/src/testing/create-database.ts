@@ -8,7 +8,7 @@ export interface DatabaseForTest {
 }
 
 /**
- * Creates an empty database for one test file on the server that all files share. Returns nothing where PostgreSQL
+ * Creates an empty database for one test file on the server that all files share. Returns nothing if PostgreSQL
  * cannot run. Tests that stop their server start one of their own with `startPostgres`.
  */
 export const createDatabase = async (): Promise<DatabaseForTest | undefined> => {

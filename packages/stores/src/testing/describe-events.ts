@@ -52,7 +52,7 @@ export const describeEvents = (name: string, open: OpenStores): void => {
       expect(numbers(await stores.events.read({ after: 0, limit: 2000 }))).toEqual(many(1234).map((_, index) => index));
     });
 
-    it('reads the last ones, or goes on after a place', async () => {
+    it('reads the last ones, or continues after a place', async () => {
       const { stores } = await start();
       await stores.events.deliver(many(10));
       const last = await stores.events.read({ limit: 3 });

@@ -129,7 +129,7 @@ export const describeEvidence = (name: string, open: OpenTampered): void => {
       expect(broken?.position).toBeLessThanOrEqual(1500);
     });
 
-    it('does not seal a forged chain when it goes on', async () => {
+    it('does not seal a forged chain when it continues', async () => {
       const store = await sealed(20);
       await store.run("UPDATE events SET principal = 'mallory' WHERE position = 7");
       await store.relink();

@@ -142,7 +142,7 @@ export const describeProcesses = (name: string, open: OpenShared): void => {
       );
 
       it(
-        'loses its key while it is stopped, without proof that it is gone, and has it again when it goes on',
+        'loses its key while it is stopped, without proof that it is gone, and has it again when it continues',
         async () => {
           const { id, owner, other, settled } = await hold(2 * leaseMs);
           owner.signal('SIGSTOP');
@@ -181,7 +181,7 @@ export const describeProcesses = (name: string, open: OpenShared): void => {
     );
 
     it(
-      'lose and double nothing that was confirmed, killed again and again under load',
+      'lose and double nothing that was confirmed, killed repeatedly under load',
       async () => {
         const { stores, settings, untilQuiet } = await share();
         const heard = new Map<string, Set<string>>();

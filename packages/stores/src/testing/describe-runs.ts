@@ -171,7 +171,7 @@ export const describeRuns = (name: string, open: OpenStores): void => {
       expect(await ids(3)).toEqual(['c']);
     });
 
-    it('keeps the time of an operation that goes on, and changes it with the next one', async () => {
+    it('keeps the time of an operation that continues, and changes it with the next one', async () => {
       const { stores, clock } = await start();
       const runs = storeOf(stores);
       const created = clock.now();

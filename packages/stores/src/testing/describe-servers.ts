@@ -89,7 +89,7 @@ export const describeServers = (name: string, open: OpenShared): void => {
     );
 
     it(
-      'have on record what they have answered, and make no call twice, killed again and again under load',
+      'have on record what they have answered, and make no call twice, killed repeatedly under load',
       async () => {
         const { stores, settings } = await share();
         const heard = { sent: new Set<string>(), answered: new Set<string>(), broken: new Set<string>() };

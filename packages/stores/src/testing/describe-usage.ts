@@ -64,7 +64,7 @@ export const describeUsage = (name: string, open: OpenStores): void => {
       expect(await stores.usage.list()).toEqual([]);
     });
 
-    it('shows a lifted pause also where no call counts', async () => {
+    it('shows a lifted pause even if no call counts', async () => {
       const { stores, clock } = await start();
       const drive = driveAdmissions(stores);
       const quota = { ...request, rule: { ...rule, pause: 0 } };

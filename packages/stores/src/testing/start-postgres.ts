@@ -18,7 +18,7 @@ export interface PostgresForTest {
 type Load = () => Promise<{ readonly default: typeof EmbeddedPostgresServer }>;
 
 /**
- * Starts a real server with data of its own. Returns undefined where PostgreSQL does not run on this machine; on CI
+ * Starts a real server with data of its own. Returns undefined if PostgreSQL does not run on this machine; on CI
  * that is an error.
  */
 export const startPostgres = async (

@@ -1,5 +1,5 @@
 /**
- * `append` links events to the chain, one transaction after the other: a reader that goes on after the last position
+ * `append` links events to the chain, one transaction after the other: a reader that continues after the last position
  * it has seen would otherwise miss events that are committed later. It returns the marks of the chain.
  *
  * `mark` writes signed marks and drops the events up to a position, unless another process has changed the marks meanwhile.
