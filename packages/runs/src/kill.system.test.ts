@@ -126,7 +126,7 @@ describe.each(kinds.filter(({ store }) => store === 'sqlite' || database))('exec
 
   describe('a worker that stands still for longer than its lease', () => {
     it(
-      'loses its run, and changes nothing when it goes on',
+      'loses its run, and changes nothing when it continues',
       async () => {
         const places = spread(repetitions({ atLeast: 2, full: points }), points - 1);
         await all(places, (before) =>

@@ -13,7 +13,7 @@ import type { Ledger } from './testing/start-ledger.ts';
 
 const longMs = 120_000;
 
-/** Sets how large a file a process may write, or nothing where the command is missing. */
+/** Sets how large a file a process may write, or nothing if the command is missing. */
 const limitFiles = (pid: number, bytes: string): boolean =>
   spawnSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`], { encoding: 'utf8' }).status === 0;
 
@@ -25,7 +25,7 @@ describe.runIf(limitFiles(process.pid, 'unlimited'))('a disk without space', () 
   afterAll(() => ledger.close());
 
   it(
-    'holds a run up and loses nothing: it goes on once there is space',
+    'holds a run up and loses nothing: it continues once there is space',
     async () => {
       const kind = { name: 'embedded', executor: 'embedded', store: 'sqlite' } as const;
       const place = await openPlace({ kind, url: '', ledger });

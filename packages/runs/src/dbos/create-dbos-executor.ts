@@ -67,7 +67,7 @@ const executeRun = async (
     jobs.set(workflowID, { config_hash, perform });
   });
   ended.catch(() => undefined);
-  /** However DBOS ends a workflow that has started, its work goes on until it ends by itself. */
+  /** However DBOS ends a workflow that has started, its work continues until it ends by itself. */
   const orRefused = async (reason: unknown): Promise<void> => {
     if (!isStarted) throw reason;
     await ended;

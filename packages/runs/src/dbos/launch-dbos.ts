@@ -83,7 +83,7 @@ const launch = async ({ url, schema, connections }: Required<DbosPlace>): Promis
     systemDatabaseUrl: url,
     systemDatabaseSchemaName: schema,
     systemDatabasePoolSize: connections,
-    // A process never goes on with the executions of another one by itself: the leases of the store decide.
+    // A process never continues with the executions of another one by itself: the leases of the store decide.
     executorID: randomUUID(),
     applicationVersion: 'recourse',
     // DBOS writes to stdout, which belongs to the protocol. Errors reach the caller.

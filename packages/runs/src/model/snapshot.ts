@@ -53,7 +53,7 @@ export interface Snapshot {
   readonly config_hash: string;
   readonly plan: Plan;
   state: string;
-  /** The state that a failed run goes on from when it is resumed. */
+  /** The state that a failed run continues from when it is resumed. */
   failed_in: string | null;
   operation: { readonly name: OperationName; readonly since: string } | null;
   last_operation: LastOperation | null;

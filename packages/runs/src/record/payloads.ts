@@ -16,7 +16,7 @@ export interface Payloads extends NotedPayloads {
     readonly state: string;
     readonly plan: Plan;
   };
-  /** Another process goes on with the run. `interrupted` lists the work items that ran in the one before it. */
+  /** Another process continues with the run. `interrupted` lists the work items that ran in the one before it. */
   readonly RUN_TAKEN_OVER: { readonly interrupted: readonly string[] };
   readonly RUN_STATE_CHANGED: { readonly old_state: string; readonly new_state: string };
   readonly RUN_OPERATION_STARTED: { readonly operation: OperationName };

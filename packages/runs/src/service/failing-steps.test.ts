@@ -52,7 +52,7 @@ describe('a step that fails', () => {
     ]);
   });
 
-  it('goes on when the run is resumed, and the steps before it are not repeated', async () => {
+  it('continues when the run is resumed, and the steps before it are not repeated', async () => {
     let isBroken = true;
     const { status, runs, run_id } = await runOf(
       smallPipeline(() => {

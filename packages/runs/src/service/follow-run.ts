@@ -10,7 +10,7 @@ export interface RunFollower {
 
 export interface FollowRunOptions {
   /**
-   * The fate of the run when the call is aborted. `leave`, the default: it goes on, and the next call can follow it.
+   * The fate of the run when the call is aborted. `leave`, the default: it continues, and the next call can follow it.
    * `cancel`: it is cancelled with the call.
    */
   readonly onAbort?: 'leave' | 'cancel';

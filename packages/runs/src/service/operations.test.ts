@@ -226,7 +226,7 @@ describe('a store that is away', () => {
     expect(executed).toBe(1);
   });
 
-  it('that stays away has the run given back, and the run goes on once it is there again', async () => {
+  it('that stays away has the run given back, and the run continues once it is there again', async () => {
     const { store, switched, given } = await openFaulty();
     const ended: string[] = [];
     const pipeline = smallPipeline(

@@ -48,7 +48,7 @@ describe('telemetry of runs', () => {
     expect(new Set(received.map(({ event_id }) => event_id)).size).toBe(last_event);
   });
 
-  it('goes on in the next process where the last one stopped', async () => {
+  it('continues in the next process where the last one stopped', async () => {
     const first = await open({ pipelines: [smallPipeline(good)] });
     await first.runs.work();
     const { run_id } = await first.runs.start('small', {});

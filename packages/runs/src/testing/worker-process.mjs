@@ -14,7 +14,7 @@ const point = async (name) => {
   if (points !== at) return;
   process.send({ point: name });
   process.kill(process.pid, signal);
-  // A stopped process goes on from here; a killed one does not come this far.
+  // A stopped process continues from here; a killed one does not come this far.
 };
 hooks.point = point;
 

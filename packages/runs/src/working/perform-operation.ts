@@ -26,7 +26,7 @@ export const performOperation = async (session: Session): Promise<void> => {
   await finish(session, name, failure);
 };
 
-/** Performs one operation. It returns the failure that it ends with; the run goes on existing. */
+/** Performs one operation. It returns the failure that it ends with; the run keeps existing. */
 const perform = (session: Session, name: OperationName): Promise<Failure | undefined> => {
   switch (name) {
     case 'run':

@@ -3,7 +3,7 @@ const over = new Error('The attempt has ended');
 
 /**
  * Runs a worker until it ends, its time is over or the signal aborts, whichever comes first. The result of a
- * worker that goes on is discarded: it cannot be stopped from here.
+ * worker that continues is discarded: it cannot be stopped from here.
  */
 export const runBounded = async <Result>(
   run: (signal: AbortSignal) => Result | Promise<Result>,
@@ -32,7 +32,7 @@ export const runBounded = async <Result>(
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);
-    // A worker that goes on learns that its attempt is over.
+    // A worker that continues learns that its attempt is over.
     ending.abort(over);
   }
 };

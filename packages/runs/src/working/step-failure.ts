@@ -18,7 +18,7 @@ export class ItemFailedError extends Error {
   }
 }
 
-/** The process stops. Another one goes on with the run. */
+/** The process stops. Another one continues with the run. */
 export class StoppingError extends Error {
   override readonly name = 'StoppingError';
 }
