@@ -127,7 +127,7 @@ async function push(url: string, round: number, known: Acknowledged): Promise<vo
   }
 }
 
-describe('kill -9 under writes, again and again', () => {
+describe('kill -9 under writes, repeatedly', () => {
   it('leaves refs, objects and database that agree', { timeout: 600_000 }, async () => {
     const known: Acknowledged = { commits: [], pulls: new Map(), merges: new Map(), statuses: [], pushes: new Map() };
     for (let round = 0; round < rounds; round += 1) {

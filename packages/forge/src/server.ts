@@ -181,7 +181,7 @@ function send(request: IncomingMessage, response: ServerResponse, { status, head
   if (!request.complete) drain(request);
 }
 
-/** Gives the client a moment to read the answer, without reading for ever what it sends. */
+/** Gives the client a moment to read the answer, without reading forever what it sends. */
 function drain(request: IncomingMessage): void {
   request.resume();
   const timer = setTimeout(() => request.destroy(), 5000).unref();

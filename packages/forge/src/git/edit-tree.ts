@@ -7,7 +7,7 @@ export interface TreeEdit {
   readonly put: { readonly mode: string; readonly sha: string } | null;
 }
 
-/** A path to remove that is not there. */
+/** A path to remove that does not exist. */
 export class NothingAtPath extends Error {
   override readonly name = 'NothingAtPath';
   readonly path: string;

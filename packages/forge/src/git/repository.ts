@@ -82,7 +82,7 @@ export class GitRepository {
   }
 
   /**
-   * A process that was killed leaves its lock files, and they would block the ref for ever. Only the forge that
+   * A process that was killed leaves its lock files, and they would block the ref forever. Only the forge that
    * owns the data directory may call this; a git that is just ending gets a moment to finish.
    */
   async removeStaleLocks(): Promise<number> {
