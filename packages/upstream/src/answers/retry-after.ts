@@ -3,7 +3,7 @@ import type { HeaderSource } from './answer.ts';
 /** No upstream's word binds for longer. */
 const longestMs = 31 * 24 * 3_600_000;
 
-/** How long to wait by `Retry-After`, which is a number of seconds or a date; undefined where it is neither. */
+/** How long to wait by `Retry-After`, which is a number of seconds or a date; undefined if it is neither. */
 export const readRetryAfterMs = (headers: HeaderSource, now: number): number | undefined => {
   const text = headers.get('retry-after')?.trim();
   if (!text) return undefined;

@@ -4,7 +4,7 @@ export type Hide = (text: string) => string;
 /** Nothing is secret. */
 export const hideNothing: Hide = (text) => text;
 
-/** Replaces every occurrence of each secret, also where it is written as a part of an address. */
+/** Replaces every occurrence of each secret, even if it is written as a part of an address. */
 export const createHider = (secrets: readonly string[] = []): Hide => {
   const written = secrets.flatMap((secret) => (secret === '' ? [] : [secret, encoded(secret)]));
   // A secret may hold another one: the longer goes first, so that no rest of it stays.

@@ -143,7 +143,7 @@ describe('a bounded request that ends without an answer', () => {
     }
   });
 
-  it('is out of time also where the body never ends', async () => {
+  it('is out of time even if the body never ends', async () => {
     const endless = await startRaw((socket) => socket.write('HTTP/1.1 200 OK\r\n\r\nhalf'));
     expect((await endOf(asking(endless, { timeoutMs: longMs }))).end).toBe('timeout');
   });

@@ -29,7 +29,7 @@ export const classifyError = (thrown: unknown, request: UpstreamRequest): Failur
           actual_value: size?.actual ?? 0,
           unit: 'bytes',
         },
-        // The same request would get the same answer again, also where its repetition does no harm.
+        // The same request would get the same answer again, even if its repetition does no harm.
         { ...cause, ...inDoubt({ ...request, idempotent: false }) },
       );
     case 'dropped':
