@@ -54,14 +54,14 @@ export interface GitHubRequest<Value> {
 export interface GitHubAnswer<Value> {
   readonly value: Value;
   readonly status: number;
-  /** The number of the next page, where there is one. */
+  /** The number of the next page, if there is one. */
   readonly nextPage?: number;
 }
 
 /** All pages of a list as far as they were read. */
 export interface GitHubPages<Value> {
   readonly values: readonly Value[];
-  /** False where there are more pages than were asked for. */
+  /** False if there are more pages than were asked for. */
   readonly complete: boolean;
 }
 

@@ -115,7 +115,7 @@ export class Budget {
 
   /**
    * Reads, decides and writes in one step; `lost` if another process was faster. While the store fails, this process
-   * goes on with what it knew last.
+   * continues with what it knew last.
    */
   async #change<Value>(
     plan: (state: BudgetState) => { readonly next: BudgetState | undefined; readonly value: Value },

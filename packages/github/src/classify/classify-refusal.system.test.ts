@@ -174,7 +174,7 @@ describe('facts that only headers and addresses contain', () => {
     expect(classify(403, headers).details).toMatchObject({ window: 'minute', retry_after_seconds: 30 });
   });
 
-  it('names the scopes of a classic token only where it has none of them', () => {
+  it('names the scopes of a classic token only if it has none of them', () => {
     const headers = { 'x-accepted-oauth-scopes': 'repo, public_repo', 'x-oauth-scopes': 'gist' };
     expect(classify(403, headers).details).toMatchObject({ required_scope: 'repo or public_repo' });
     expect(classify(403, { ...headers, 'x-oauth-scopes': 'repo' }).details).not.toHaveProperty('required_scope');

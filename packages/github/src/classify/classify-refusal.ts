@@ -26,7 +26,7 @@ const classify = (answer: UpstreamAnswer, request: UpstreamRequest, now: number)
     case 404:
       return missing(answer, request, true);
     case 409:
-      // A read meets it where a repository is empty: what was asked for is not there yet.
+      // A read meets it where a repository is empty: what was asked for does not exist yet.
       return writes(request) ? changed(answer, request) : missing(answer, request, false);
     case 422:
       return hasCode(answer, 'already_exists') ? existing(answer, request) : classifyAnswer(answer, request, now);
