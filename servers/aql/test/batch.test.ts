@@ -27,7 +27,7 @@ it('runs in order, and answers with every result', () =>
   }));
 
 describe('where some fail', () => {
-  it('goes on, says of each what it said alone, and keeps what worked', () =>
+  it('continues, says of each what it said alone, and keeps what worked', () =>
     withWorld(async (world) => {
       const { error } = await world.ask('mcp_aql_read', {
         operations: [get(1), get(99), { operation: 'get_item' }, remove(1), { operation: 'nothing' }, get(2)],
@@ -69,7 +69,7 @@ describe('where some fail', () => {
 });
 
 describe('a question', () => {
-  it('stops the batch, and the batch that it names goes on from there', () =>
+  it('stops the batch, and the batch that it names continues from there', () =>
     withWorld(async (world) => {
       const { error } = await world.ask('mcp_aql_delete', { operations: [remove(99), remove(1), remove(2)] });
       expect(error.details).toMatchObject({
@@ -96,7 +96,7 @@ describe('a question', () => {
       expect(world.shop.seen).toEqual(['DELETE /items/99', 'DELETE /items/1', 'DELETE /items/2']);
     }));
 
-  it('goes on after recourse_confirm too', () =>
+  it('continues after recourse_confirm too', () =>
     withWorld(async (world) => {
       const { error } = await world.ask('mcp_aql_delete', { operations: [remove(1)] });
       const [asked] = error.details.errors;
@@ -106,7 +106,7 @@ describe('a question', () => {
     }));
 });
 
-it('can be paused as a whole, and goes on with the token beside its operations', () =>
+it('can be paused as a whole, and continues with the token beside its operations', () =>
   withWorld(
     async (world) => {
       const { error } = await world.ask('mcp_aql_read', { operations: [get(1)] });

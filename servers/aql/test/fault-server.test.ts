@@ -158,7 +158,7 @@ describe('the record', () => {
     expect([...(server.requests[0]?.body ?? [])]).toEqual([0xff, 0x00, 0x7a]);
   });
 
-  it('keeps what is not a valid request, and goes on', async () => {
+  it('keeps what is not a valid request, and continues', async () => {
     await speak('GET /a b HTTP/1.1\r\nHost: h\r\n\r\n');
     expect(server.unreadable).toEqual([expect.stringContaining('GET /a b')]);
     const before = server.connections;

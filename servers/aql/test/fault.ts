@@ -88,7 +88,7 @@ export const cut = (
   ending,
 });
 
-/** A body that goes on until the caller has enough. */
+/** A body that continues until the caller has enough. */
 export const endless = (status = 200): Fault => ({
   status,
   headers: jsonType,

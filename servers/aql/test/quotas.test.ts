@@ -14,7 +14,7 @@ const get = { operation: 'get_item', params: { id: 1 } };
 const list = { operation: 'list_items' };
 const status = { operation: 'introspect', params: { query: 'quota_status' } };
 
-it('counts the operations of an adapter together: warns, pauses, goes on, stops, and starts again', async () => {
+it('counts the operations of an adapter together: warns, pauses, continues, stops, and starts again', async () => {
   const clock = createClock();
   const world = await openWorld({
     adapter: { quotas: [{ metric: 'requests_per_hour', windowMs: hour, warn: 2, pause: 2, stop: 4 }] },

@@ -85,7 +85,7 @@ export interface AdapterOperation {
   readonly mediaType?: string;
   /** The media types that its answers may have; `application/json` if it is left out. */
   readonly accept?: string;
-  /** The members of `input`, for updates; undefined where any member is taken. */
+  /** The members of `input`, for updates; undefined if any member is taken. */
   readonly input: readonly Parameter[] | undefined;
   /** The operation that reads what this one is about: an update by PUT is merged into it, and a question states it. */
   readonly readWith: string | undefined;
@@ -118,7 +118,7 @@ export interface DangerNote {
   readonly reasons: readonly string[];
   /** Asked before it runs; placeholders are parameters. */
   readonly confirmationMessage: string | undefined;
-  /** Ask even where trust alone would let it pass. */
+  /** Ask even if trust alone would let it pass. */
   readonly requiresConfirmation: boolean;
 }
 
@@ -159,7 +159,7 @@ export interface Paging {
   readonly sizeParameter: string | undefined;
   readonly defaultSize: number;
   readonly maxSize: number;
-  /** Path in the body to the items; the body itself where there is none. */
+  /** Path in the body to the items; the body itself if there is none. */
   readonly itemsAt: string | undefined;
   /** Path in the body to the next cursor, for `cursor`. */
   readonly cursorAt: string | undefined;

@@ -19,7 +19,7 @@ const closing = /^---[ \t]*(?:\r?\n|$)/m;
 
 /**
  * Splits a Markdown file into front matter and documentation. Without a format, a file that opens and closes front
- * matter is Markdown, and any other is YAML. Undefined where a Markdown file has none.
+ * matter is Markdown, and any other is YAML. Undefined if a Markdown file has none.
  */
 export const splitParts = (text: string, format?: Format): Parts | undefined => {
   const opened = format === 'yaml' ? null : opening.exec(text);

@@ -152,7 +152,7 @@ const mutate = (value: unknown, choose: (most: number) => number, other: unknown
 describe('any file', () => {
   const seeds = [libraryAdapter.split('\n---\n')[0]?.replace('---\n', '') ?? '', weatherAdapter];
 
-  it('never throws, and is served only where all its schemas compile', async () => {
+  it('never throws, and is served only if all its schemas compile', async () => {
     const { parse } = await import('yaml');
     const values = seeds.map((text) => parse(text) as unknown);
     const other = fc.oneof(fc.constantFrom(null, true, 0, -1, 1e9, '', 'x', [], {}, ['a'], { type: 'string' }), fc.jsonValue({ maxDepth: 2 }));

@@ -12,7 +12,7 @@ import { splitParts } from './front-matter.ts';
 import type { Format, Parts } from './front-matter.ts';
 
 export interface ReadAdapter {
-  /** There only where nothing is wrong but warnings. */
+  /** There only if nothing is wrong but warnings. */
   readonly adapter?: Adapter;
   /** In the order of the file. */
   readonly problems: readonly AdapterProblem[];

@@ -19,7 +19,7 @@ export const evaluate = (expression: Expression, scope: ConditionScope): boolean
 const valueOf = (operand: Operand | undefined, scope: ConditionScope): unknown =>
   operand?.kind === 'path' ? valueAt(operand, scope) : operand?.value;
 
-/** The value that a path leads to; undefined where it leads nowhere. */
+/** The value that a path leads to; undefined if it leads nowhere. */
 export const valueAt = ({ root, steps }: Path, scope: ConditionScope): unknown => {
   const [first, name] = steps;
   if (root === 'response' && first === 'headers') return scope.response.headers.get(String(name)) ?? undefined;

@@ -36,7 +36,7 @@ export type OperatorName = keyof typeof operators;
 /** True for a word or sign that is one of the operators. */
 export const isOperator = (word: string): word is OperatorName => Object.hasOwn(operators, word);
 
-/** Lists and objects equal nothing; what is not there equals nothing, not even null. */
+/** Lists and objects equal nothing; what does not exist equals nothing, not even null. */
 const equal = (left: unknown, right: unknown): boolean => {
   if (left === undefined || (typeof left === 'object' && left !== null)) return false;
   return left === right || order(left, right) === 0;

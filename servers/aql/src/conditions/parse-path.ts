@@ -41,7 +41,7 @@ const takeSteps = (reader: TokenReader): readonly (string | number)[] => {
   return steps;
 };
 
-/** `.name`, `['name']` or `[0]`; nothing where the path ends, unless there has to be one more. */
+/** `.name`, `['name']` or `[0]`; nothing if the path ends, unless there has to be one more. */
 const takeStep = (reader: TokenReader, needed?: string): string | number | undefined => {
   if (reader.take('sign', '.')) {
     return reader.next.kind === 'word' ? reader.advance().text : reader.refuse("a name after '.'");

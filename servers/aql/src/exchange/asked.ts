@@ -24,6 +24,6 @@ export const askedOf = (operation: AdapterOperation, given: JsonObject, timeoutM
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
-/** Only what looks is repeated, and only where the method says so too. */
+/** Only what looks is repeated, and only if the method says so too. */
 export const isRepeatable = ({ method, category }: AdapterOperation): boolean =>
   category === 'read' && (method === 'GET' || method === 'HEAD');

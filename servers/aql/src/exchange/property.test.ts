@@ -86,6 +86,6 @@ it('sends nothing unencoded and nothing unknown', { timeout: 600_000 }, async ()
     }),
     { numRuns: runs },
   );
-  // A law about requests says nothing where none was sent.
+  // A law about requests says nothing if none was sent.
   expect(sent).toBeGreaterThan(runs / 20);
 });

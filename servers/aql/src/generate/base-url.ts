@@ -22,7 +22,7 @@ export const baseUrlOf = (
   return tidy(url, "The document's server", false);
 };
 
-/** The address of a server with its variables filled in; undefined where there is none. */
+/** The address of a server with its variables filled in; undefined if there is none. */
 export const serverUrl = (server: Json | undefined): string | undefined => {
   if (!isJsonObject(server) || typeof server['url'] !== 'string') return undefined;
   const variables = isJsonObject(server['variables']) ? server['variables'] : {};

@@ -24,7 +24,7 @@ const mostTags = 100;
 
 /**
  * Searches, filters and cuts the operations of an adapter. `sizeOf` returns the characters that one operation takes.
- * Returns undefined where `after` names none of the operations that were found.
+ * Returns undefined if `after` names none of the operations that were found.
  */
 export const pageOperations = (
   all: readonly AdapterOperation[],

@@ -81,7 +81,7 @@ const factsOf = ({ told, request: { resource } }: Known): JsonObject => ({
 /** The contract's `{reason}` is what the upstream said. */
 const reasonOf = ({ said }: Told): JsonObject => (said.upstream_error ? { reason: said.upstream_error } : {});
 
-/** A limit says when to come back, also where its code has no field for it. */
+/** A limit says when to come back, even if its code has no field for it. */
 const withWait = (failure: Failure, { retry_after_seconds: seconds }: JsonObject): Failure =>
   failure.retry_after_ms === undefined && typeof seconds === 'number'
     ? changeFailure(failure, { retry_after_ms: seconds * 1000 })

@@ -6,7 +6,7 @@ import type { Adapter, AdapterProblem } from '../adapter/index.ts';
 export interface LoadedAdapter {
   readonly file: string;
   readonly text: string;
-  /** There only where nothing but warnings is wrong. */
+  /** There only if nothing but warnings is wrong. */
   readonly adapter?: Adapter;
   readonly problems: readonly AdapterProblem[];
 }
@@ -27,7 +27,7 @@ export const parseAdapter = (file: string, text: string): LoadedAdapter => {
   return { file, text, ...readAdapter(text, format && { format }) };
 };
 
-/** Reads a file. Throws where there is none that could be read. */
+/** Reads a file. Throws if there is none that could be read. */
 export const loadAdapter = async (file: string): Promise<LoadedAdapter> => {
   const found = await stat(file);
   if (!found.isFile()) throw new Error('it is not a regular file');

@@ -20,7 +20,7 @@ export const localeIn = ({ _locale: beside, params }: JsonObject): string | unde
   return typeof locale === 'string' ? locale : undefined;
 };
 
-/** Which parameters an operation declares; nothing where there is no such operation. */
+/** Which parameters an operation declares; nothing if there is no such operation. */
 export type Declared = (operation: string) => ReadonlySet<string> | undefined;
 
 /**
@@ -57,7 +57,7 @@ const parametersIn = (given: JsonObject, known: ReadonlySet<string>): JsonObject
   return Object.fromEntries(entries.map(([key, value]) => [nameOf(key, known, given), value]));
 };
 
-/** `perPage` where `per_page` is meant: only where nothing else can be. */
+/** `perPage` where `per_page` is meant: only if nothing else can be. */
 const nameOf = (key: string, known: ReadonlySet<string>, given: JsonObject): string => {
   if (known.has(key) || !/[A-Z]/u.test(key)) return key;
   const name = key.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);

@@ -19,7 +19,7 @@ export const scopeStores = (adapter: string, { tokens, admissions, ...shared }: 
 interface Scope {
   /** The name of an operation outside. */
   outside(operation: string): string;
-  /** Its name here; nothing where it is another adapter's. */
+  /** Its name here; nothing if it is another adapter's. */
   inside(operation: string): string | undefined;
 }
 

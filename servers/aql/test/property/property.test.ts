@@ -97,7 +97,7 @@ it(
       }),
       { numRuns: adapters },
     );
-    // A law says nothing where nothing happened.
+    // A law says nothing if nothing happened.
     expect(made.requests).toBeGreaterThanOrEqual(adapters * perAdapter);
     expect(made.sent).toBeGreaterThan(made.requests / 4);
     expect(codes).toContain('NOT_FOUND_OPERATION');

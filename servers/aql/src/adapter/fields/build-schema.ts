@@ -37,7 +37,7 @@ const copied = [
   'description', 'minimum', 'maximum', 'minLength', 'maxLength', 'pattern', 'format', 'minItems', 'maxItems', 'uniqueItems',
 ] as const; // prettier-ignore
 
-/** The JSON Schema of a value, where its parts agree with each other; undefined where it has no type. */
+/** The JSON Schema of a value, where its parts agree with each other; undefined if it has no type. */
 export const buildSchema = (section: SchemaSection, report: Report): JsonSchema | undefined => {
   const { is, at, has } = section;
   const { type } = is;

@@ -13,7 +13,7 @@ export const hasType = (value: Json, type: unknown): boolean => {
   return typeof value === type;
 };
 
-/** True where a value fits a schema, as far as the schemas of parameters go. */
+/** True if a value fits a schema, as far as the schemas of parameters go. */
 export const fits = (value: Json, schema: JsonSchema): boolean =>
   hasType(value, schema['type']) &&
   (!Array.isArray(schema['enum']) || schema['enum'].some((one) => JSON.stringify(one) === JSON.stringify(value))) &&

@@ -8,7 +8,7 @@ const snake = /^[a-z][a-z0-9_]*$/;
 /** Of operations and parameters. */
 export const longestName = 64;
 
-/** The name as it would be right: `perPage` is `per_page`. Undefined where nothing sensible is left. */
+/** The name as it would be right: `perPage` is `per_page`. Undefined if nothing sensible is left. */
 const toSnake = (name: string): string | undefined => {
   const made = name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')

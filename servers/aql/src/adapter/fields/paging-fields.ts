@@ -10,7 +10,7 @@ const size = number({ least: 1, most: 1000, whole: true });
 /** A path into an answer: names and positions with dots between them. */
 const bodyPath = text({ longest: 200, pattern: /^[^\s.]+(?:\.[^\s.]+)*$/, expected: 'a path such as data.items' });
 
-/** A name, or false where the API has no such parameter. */
+/** A name, or false if the API has no such parameter. */
 const nameOrNone: Rule<string | false> = (place, report) =>
   place.tree.kind === 'value' && place.tree.value === false ? false : wireName(place, report);
 

@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, Rule<unknown>>>;
 /** The values read from a map, by key. */
 export interface Section<Table extends Fields> {
   readonly place: Place;
-  /** Undefined where it was not given, or wrong. */
+  /** Undefined if it was not given, or wrong. */
   readonly is: { readonly [Key in keyof Table]: ValueOf<Table[Key]> | undefined };
   readonly has: (key: keyof Table & string) => boolean;
   readonly at: (key: keyof Table & string) => Place;
@@ -41,7 +41,7 @@ export const fields = <const Table extends Fields>(
     for (const [key, entry] of entries) {
       const rule = Object.hasOwn(table, key) ? table[key] : undefined;
       if (!rule) report(unknownField(keyPlace(place, key), key, known, options));
-      // An empty field is a field that is not there.
+      // An empty field is a field that does not exist.
       else if (!isEmpty(entry.value)) values[key] = rule(placeOf(place, key), report);
     }
     const has = (key: string): boolean => isGiven(entries.get(key)?.value);

@@ -26,5 +26,5 @@ export const keyPlace = (parent: Place & { readonly tree: YamlMap }, key: string
   offset: parent.tree.entries.get(key)?.offset ?? parent.offset,
 });
 
-/** Stands for what is not there. */
+/** Stands for what does not exist. */
 export const nothing: YamlTree = { kind: 'value', offset: 0, value: null, offsetOf: () => 0 };

@@ -16,7 +16,7 @@ export interface PagePlan {
   readonly arguments: JsonObject;
   /** Values for those that it does not declare. */
   readonly query: Readonly<Record<string, string>>;
-  /** True where the answer is known to be empty, so that nothing needs to be asked. */
+  /** True if the answer is known to be empty, so that nothing needs to be asked. */
   readonly empty: boolean;
   readonly scope: string;
   readonly warnings: readonly Warning[];

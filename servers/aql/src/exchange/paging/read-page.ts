@@ -5,13 +5,13 @@ import { writeCursor } from './cursor.ts';
 import { linkedValue } from './links.ts';
 import type { PagePlan } from './plan-page.ts';
 
-/** Where the neighbours of a page begin, as the API's parameter names them; undefined where there is none. */
+/** Where the neighbours of a page begin, as the API's parameter names them; undefined if there is none. */
 interface Neighbours {
   readonly previous: string | undefined;
   readonly next: string | undefined;
 }
 
-/** An answer as a page: `items` and `pageInfo`. Undefined where no list is where the file says it is. */
+/** An answer as a page: `items` and `pageInfo`. Undefined if no list is where the file says it is. */
 export const readPage = (plan: PagePlan, body: Json, headers: HeaderSource): JsonObject | undefined => {
   const found = atPath(body, plan.paging.itemsAt);
   // Some leave a list out when it is empty.

@@ -43,7 +43,7 @@ export const encodeBody = (
   }
 };
 
-/** A string or a file that is the whole body. Only where the operation takes several types does the file name its own. */
+/** A string or a file that is the whole body. Only if the operation takes several types does the file name its own. */
 const plainBody = ({ parameters }: AdapterOperation, body: Json, type: string): EncodedBody => {
   const name = parameters.find(({ whole }) => whole)?.name ?? 'body';
   if (typeof body === 'string') {

@@ -10,7 +10,7 @@ const reserved =
 const token = /^[!#$%&'*+.^_`|~\w-]+$/;
 const visible = /^[\t\x20-\x7e]*$/;
 
-/** One header of a parameter, or none where it is not given. */
+/** One header of a parameter, or none if it is not given. */
 export const headerOf = (parameter: Parameter, value: Json | undefined): readonly (readonly [string, string])[] => {
   const { name, wireName } = parameter;
   if (value === undefined || value === null) return [];

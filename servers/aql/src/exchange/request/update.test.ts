@@ -79,7 +79,7 @@ describe('an update by PUT', () => {
     expect(upstream.requests[0]?.headers['accept-encoding']).toBe('identity');
   });
 
-  it('is a conflict also where the adapter uses the table as printed', async () => {
+  it('is a conflict even if the adapter uses the table as printed', async () => {
     const upstream = await startUpstream(({ method }) => json(method === 'GET' ? 200 : 412, {}, { etag: '"v"' }));
     const given = adapter(upstream.url, { operations: [reading, updating], statuses: 'strict' });
     expect(await call(exchangeOf(given), updating, { id: 1, input: {} })).toMatchObject({
@@ -96,7 +96,7 @@ describe('an update by PUT', () => {
   it.each([
     ['a list', [1]],
     ['nothing', null],
-  ])('writes nothing where %s was read', async (_what, stored) => {
+  ])('writes nothing if %s was read', async (_what, stored) => {
     const { exchange, upstream } = await start(stored);
     expect(await call(exchange, updating, { id: 7, input: { a: 2 } })).toMatchObject({ ok: false, effect: 'none' });
     expect(upstream.requests).toHaveLength(1);

@@ -1,7 +1,7 @@
 /** One problem that prevents a document from being read, and its position in the file. */
 export interface DocumentProblem {
   readonly message: string;
-  /** From 1; absent where the problem has no one place. */
+  /** From 1; absent if the problem has no one place. */
   readonly line?: number;
   readonly column?: number;
 }

@@ -30,7 +30,7 @@ describe('assignNames', () => {
     ['PATCH', '/companies/{id}', 'update_company'],
     ['DELETE', '/statuses/{id}', 'delete_status'],
     ['HEAD', '/files/{id}', 'check_file'],
-  ])('makes %s %s %s where there is no operationId', (method, path, name) => {
+  ])('makes %s %s %s if there is no operationId', (method, path, name) => {
     expect(nameOf(method, path)).toBe(name);
   });
 

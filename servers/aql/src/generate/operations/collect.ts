@@ -18,7 +18,7 @@ export interface Found {
 
 /** Which operations of a document are wanted. */
 export interface Selection {
-  /** Any of these; every tag where there is none. */
+  /** Any of these; every tag if there is none. */
   readonly tags?: readonly string[];
   /** Globs on the operationId, `METHOD /path` or `/path`. */
   readonly include?: readonly string[];

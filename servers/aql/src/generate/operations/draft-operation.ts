@@ -26,7 +26,7 @@ export interface DraftOperation {
   readonly readWith: string | undefined;
   /** Paths of what is read with it and is not sent back. */
   readonly readOnly: readonly string[];
-  /** The level is never below what method and name suggest; it is written down only where there is more to say. */
+  /** The level is never below what method and name suggest; it is written down only if there is more to say. */
   readonly danger: {
     readonly level: Danger;
     readonly isRaised: boolean;

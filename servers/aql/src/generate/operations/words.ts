@@ -36,7 +36,7 @@ export const wordsOf = (name: string): readonly string[] =>
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');
 
-/** Words as a name that MCP-AQL takes; undefined where nothing is left of them. */
+/** Words as a name that MCP-AQL takes; undefined if nothing is left of them. */
 export const snakeCase = (words: readonly string[], maximum = longestName): string | undefined => {
   const name = words
     .join('_')

@@ -20,7 +20,7 @@ export interface WrittenEntry {
 
 /** Something that the adapter says less exactly than the document, or in another way. */
 export interface Note {
-  /** Absent where it is about the whole document. */
+  /** Absent if it is about the whole document. */
   readonly operation?: string;
   readonly note: string;
 }
