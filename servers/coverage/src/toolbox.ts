@@ -20,7 +20,7 @@ export interface Toolbox {
   /** No run takes longer: the call itself would be over. */
   readonly longestTimeoutMs: number;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Undefined where there are no credentials. */
+  /** Undefined if there are no credentials. */
   readonly github: GitHub | undefined;
   readonly now: () => number;
   readonly plan: typeof planRun;

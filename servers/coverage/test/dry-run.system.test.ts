@@ -31,7 +31,7 @@ it('shows what would be run, runs nothing and gives no verdict', async () => {
   expect(existsSync(path.join(project.root, 'was-run'))).toBe(false);
 });
 
-it('refuses what a run refuses, and plans nothing where a profile is read', async () => {
+it('refuses what a run refuses, and plans nothing if a profile is read', async () => {
   const server = serverOf(makeProject(marked));
   expect(await failureOf(server, 'check', { dryRun: true, testArgs: ['--import=./x.mjs'] })).toMatchObject({
     code: 'INPUT_REJECTED_DANGEROUS_FLAG',

@@ -32,7 +32,7 @@ const check = async (text: string) => {
 describe('a profile', () => {
   beforeEach(() => project.write('.coverctl.yaml', policy.replace('min: 60', 'min: 0')));
 
-  it('measures nothing where it names only files that the project does not have', async () => {
+  it('measures nothing if it names only files that the project does not have', async () => {
     project.write(profile, lcov({ 'src/none.js': [many, []] }));
     for (const [tool, args] of Object.entries({
       check: { fromProfile: true },
@@ -124,7 +124,7 @@ describe('merge.profiles', () => {
     expect(value.provenance.profiles.map(({ path: name }: { path: string }) => name)).toEqual([profile, 'more.info']);
   });
 
-  it('is merged only where the profile is judged, not where two are compared', async () => {
+  it('is merged only if the profile is judged, not where two are compared', async () => {
     merging('gone.info');
     writeFileSync(path.join(project.root, 'base.info'), honest);
     const { value } = await answerOf(server, 'compare', { baseProfile: 'base.info', headProfile: profile });

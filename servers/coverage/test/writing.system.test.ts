@@ -174,7 +174,7 @@ describe('resources', () => {
     expect(await readResource(project, 'trend')).toMatchObject({ entries: [{ branch: 'odd/name' }] });
   });
 
-  it('answer with the failure of the contract where there is nothing to show', async () => {
+  it('answer with the failure of the contract if there is nothing to show', async () => {
     expect(await readResource(makeProject(sums), 'debt')).toMatchObject({
       passed: false,
       error_code: 'OP_PROFILE_MISSING',

@@ -7,7 +7,7 @@ export interface Attestation {
   readonly sources: string;
   /** The commit that was checked out; null outside of a repository. */
   readonly commit: string | null;
-  /** Whether anything differed from that commit; null where git could not tell. */
+  /** Whether anything differed from that commit; null if git could not tell. */
   readonly dirty: boolean | null;
   readonly runner: string;
   readonly version: string | null;

@@ -38,7 +38,7 @@ const mostPages = 50;
 /** The name that a token of GitHub Actions writes under: it may not ask who it is. */
 const actionsLogin = 'github-actions[bot]';
 
-/** Writes the comment: over our own where there is one, found by its mark and its author on all pages. */
+/** Writes the comment: over our own if there is one, found by its mark and its author on all pages. */
 export const putComment = async (options: PutOptions): Promise<PutComment> => {
   const { target, body, updateExisting, intent } = options;
   const intentMark = !updateExisting && intent !== undefined ? `<!-- recourse-intent: ${intent} -->` : undefined;

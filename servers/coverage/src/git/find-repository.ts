@@ -11,7 +11,7 @@ export interface Repository {
   readonly commonDir: string;
 }
 
-/** Looks for `.git` in the root and above it. Undefined where there is none, or where it is not this tree's own. */
+/** Looks for `.git` in the root and above it. Undefined if there is none, or where it is not this tree's own. */
 export const findRepository = async (given: string): Promise<Repository | undefined> => {
   const root = await realpath(given);
   for (let folder = root; ; folder = path.dirname(folder)) {

@@ -9,7 +9,7 @@ const mostBytes = 1024 * 1024;
 /** Reads files of the root as a commit has them. */
 export interface CommitReader {
   readonly commit: string;
-  /** Undefined where the commit has no such file, or a larger one than any text of a project. */
+  /** Undefined if the commit has no such file, or a larger one than any text of a project. */
   read(relative: string): Promise<string | undefined>;
 }
 

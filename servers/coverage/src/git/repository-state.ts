@@ -11,13 +11,13 @@ import { withScratch } from './scratch.ts';
 export interface RepositoryState {
   /** Undefined before the first commit. */
   readonly commit: string | undefined;
-  /** Undefined where no branch is checked out. */
+  /** Undefined if no branch is checked out. */
   readonly branch: string | undefined;
-  /** Whether anything differs from the commit, new files included; undefined where git could not tell. */
+  /** Whether anything differs from the commit, new files included; undefined if git could not tell. */
   readonly dirty: boolean | undefined;
 }
 
-/** Undefined where the root is in no repository. */
+/** Undefined if the root is in no repository. */
 export const repositoryState = async (root: string): Promise<RepositoryState | undefined> => {
   const repository = await findRepository(root);
   if (!repository) return undefined;

@@ -17,7 +17,7 @@ interface WatchedCall extends PathCall {
   readonly progress: (progress: Progress) => void;
 }
 
-/** The checked path of a field; undefined where it was not given. */
+/** The checked path of a field; undefined if it was not given. */
 export const pathOf = ({ arguments: args, handle }: PathCall, name: string): SafePath | undefined =>
   Object.hasOwn(args, name) ? handle<SafePath>(`/${name}`) : undefined;
 

@@ -9,7 +9,7 @@ import type { Provenance } from './provenance.ts';
 /** The state of the project and its policy according to git. */
 export interface Origin {
   readonly config: Provenance['config'];
-  /** Undefined where the project is in no repository. */
+  /** Undefined if the project is in no repository. */
   readonly state: RepositoryState | undefined;
 }
 

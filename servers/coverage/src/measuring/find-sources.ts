@@ -22,7 +22,7 @@ export interface FindContext {
 export interface FoundSources {
   readonly sources: Sources;
   readonly changes: Changes | undefined;
-  /** True where only the changed lines are judged. */
+  /** True if only the changed lines are judged. */
   readonly onlyChanges: boolean;
 }
 

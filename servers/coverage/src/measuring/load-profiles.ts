@@ -72,7 +72,7 @@ export const loadProfiles = async (
   };
 };
 
-/** Waits for both, also where one fails: nothing may be running behind an answer. */
+/** Waits for both, even if one fails: nothing may be running behind an answer. */
 const together = async <One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> => {
   await Promise.allSettled([one, other]);
   return Promise.all([one, other]);

@@ -18,7 +18,7 @@ export interface RunWish {
 
 export interface PreparedRun {
   readonly policy: Policy;
-  /** Undefined where nothing is to be run. */
+  /** Undefined if nothing is to be run. */
   readonly runner: FoundRunner | undefined;
 }
 

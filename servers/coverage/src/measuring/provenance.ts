@@ -13,10 +13,10 @@ import type { LoadedProfile } from './load-profile.ts';
 /** The sources of an answer, so that a reader can decide whether to trust it. */
 export const provenanceShape = z.object({
   config: z.object({
-    /** Null where there is no file and the built-in rules hold. */
+    /** Null if there is no file and the built-in rules hold. */
     path: z.string().nullable(),
     digest: z.string(),
-    /** Whether it differs from where the branch started; null where git cannot tell. */
+    /** Whether it differs from where the branch started; null if git cannot tell. */
     changed: z.boolean().nullable(),
     compared_with: z.string().optional(),
     committed_digest: z.string().optional(),
@@ -45,7 +45,7 @@ export const provenanceShape = z.object({
   ),
   /** The unit of shares: statements, lines, branches or functions. Changed lines are always lines. */
   metric: z.enum(metrics),
-  /** Null where an existing profile was judged and nothing was run. */
+  /** Null if an existing profile was judged and nothing was run. */
   runner: z.object({ name: z.string(), version: z.string().nullable() }).nullable(),
   commit: z.string().nullable(),
   branch: z.string().nullable(),

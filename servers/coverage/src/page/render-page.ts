@@ -7,14 +7,14 @@ export interface PageFile {
   readonly path: string;
   readonly covered: number;
   readonly total: number;
-  /** Absent where the file could not be read, or the page has no room for it. */
+  /** Absent if the file could not be read, or the page has no room for it. */
   readonly lines?: readonly PageLine[];
 }
 
 export interface PageLine {
   readonly number: number;
   readonly text: string;
-  /** Undefined where the line holds no code; `partly` where some of its branches were not taken. */
+  /** Undefined if the line holds no code; `partly` where some of its branches were not taken. */
   readonly state: 'covered' | 'partly' | 'uncovered' | undefined;
   readonly hits: number | undefined;
 }

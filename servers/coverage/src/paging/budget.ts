@@ -18,7 +18,7 @@ export interface PageOptions {
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
-  /** Goes on where this page ends; absent at the end. */
+  /** Continues where this page ends; absent at the end. */
   readonly nextCursor?: string;
 }
 

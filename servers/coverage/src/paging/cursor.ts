@@ -2,7 +2,7 @@ import type { JsonObject } from '@recourse/contract';
 import { digestOf } from '@recourse/engine/digest';
 import { refuse } from '../refused.ts';
 
-/** Where a list goes on. It belongs to one question about one state of the data. */
+/** Where a list continues. It belongs to one question about one state of the data. */
 export interface Position {
   readonly list: string;
   readonly offset: number;

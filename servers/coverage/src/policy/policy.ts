@@ -44,7 +44,7 @@ interface FileRule {
 
 /** Where a policy came from, so that a verdict can be traced to it. */
 export interface PolicySource {
-  /** Relative to the root; undefined where there is no file and the rules are the built-in ones. */
+  /** Relative to the root; undefined if there is no file and the rules are the built-in ones. */
   readonly path: string | undefined;
   /** Every file that it was read from, in the order in which they extend each other; none for the built-in rules. */
   readonly files: readonly string[];

@@ -12,7 +12,7 @@ export interface FileCoverage {
   /** How often each line ran, at least: if a line has several counts, the highest is kept. */
   readonly hits: Float64Array;
   readonly branches: readonly Branch[];
-  /** Absent where the format counts none. */
+  /** Absent if the format counts none. */
   readonly statements?: readonly Unit[];
   readonly functions?: readonly Unit[];
 }

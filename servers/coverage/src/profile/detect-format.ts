@@ -5,7 +5,7 @@ const lcovRecord = /^(?:TN|SF|VER|FN|FNL|FNDA|DA|BRDA|LF|LH):|^end_of_record\s*$
 const prologue = /^(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*>)*/i;
 
 /**
- * Which format a profile has, by how it begins; where that does not tell, by its name. Undefined where neither does.
+ * Which format a profile has, by how it begins; where that does not tell, by its name. Undefined if neither does.
  */
 export const detectFormat = (head: Uint8Array, name: string): ProfileFormat | undefined =>
   detectByContent(head) ?? detectByName(name);

@@ -20,7 +20,7 @@ export async function* readChunks(source: ByteSource): AsyncGenerator<Uint8Array
   }
 }
 
-/** Makes the digest of what is read from the beginning to the end, and ends at the limit, also where a file grows. */
+/** Makes the digest of what is read from the beginning to the end, and ends at the limit, even if a file grows. */
 export class WatchedSource implements ByteSource {
   readonly #source: ByteSource;
   readonly #limits: ProfileLimits;

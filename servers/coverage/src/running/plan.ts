@@ -59,7 +59,7 @@ export interface Rejection {
   readonly code: RejectionCode;
   /** As a caller would name it: `testArgs[0]`. */
   readonly field: string;
-  /** Shortened, with unseen characters written out; absent where it is unsafe to repeat. */
+  /** Shortened, with unseen characters written out; absent if it is unsafe to repeat. */
   readonly value?: string;
   readonly reason: string;
   /** What to send instead. Inside `planRun`, `{run}` stands for the tool's name of the filter on test names. */

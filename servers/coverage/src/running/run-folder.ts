@@ -15,7 +15,7 @@ const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 6);
 /** The process that made a run's folder, and the time. Both are in its name, so they are known at once. */
 export interface RunName {
   readonly startedAt: number;
-  /** Undefined where it was made on another machine. */
+  /** Undefined if it was made on another machine. */
   readonly pid: number | undefined;
 }
 

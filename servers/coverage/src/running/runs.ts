@@ -17,7 +17,7 @@ const oldestMs = 6 * 3_600_000;
 
 interface Run extends RunName {
   readonly name: string;
-  /** By the file system: a repository may bring a folder with any name along. Undefined where it is not finished. */
+  /** By the file system: a repository may bring a folder with any name along. Undefined if it is not finished. */
   readonly finishedAt: number | undefined;
 }
 

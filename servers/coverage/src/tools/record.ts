@@ -110,7 +110,7 @@ interface RecordCall {
 
 const names = { run: 'testRun' } as const;
 
-/** Judges the arguments of a run even where no run is wanted. */
+/** Judges the arguments of a run even if no run is wanted. */
 const sourcesFor = async (toolbox: Toolbox, call: RecordCall, wanted: boolean): Promise<Sources> => {
   const watch = watchCall(call, toolbox.now);
   const run = runArguments(call.arguments, call.arguments.testRun);

@@ -13,9 +13,9 @@ export type Way = 'planned' | 'executed' | 'followed';
 export interface Finding {
   readonly case: Case;
   readonly way: Way;
-  /** Undefined where everything is as it must be. */
+  /** Undefined if everything is as it must be. */
   readonly miss: string | undefined;
-  /** Undefined where the call itself failed. */
+  /** Undefined if the call itself failed. */
   readonly answer?: Answer | undefined;
 }
 

@@ -32,7 +32,7 @@ const theirs = JSON.stringify({
 });
 
 describe('the history', () => {
-  it('is empty where nothing was recorded', async () => {
+  it('is empty if nothing was recorded', async () => {
     expect(await readHistory({ root: createProject() })).toEqual({ entries: [] });
   });
 

@@ -4,7 +4,7 @@ import type { History, HistoryEntry } from './history.ts';
 type Direction = 'up' | 'down' | 'stable';
 
 export interface Trend {
-  /** Undefined where nothing was recorded. */
+  /** Undefined if nothing was recorded. */
   readonly current: number | undefined;
   readonly previous: number | undefined;
   readonly direction: Direction;

@@ -30,7 +30,7 @@ export const buildPolicy = (draft: PolicyDraft, module: string | undefined, sour
       base: draft.diff?.base ?? 'origin/main',
       minimum: draft.diff?.min,
     },
-    // Integration tests are not run here; what they have left behind is counted, and missed where it is not there.
+    // Integration tests are not run here; what they have left behind is counted, and missed where it does not exist.
     mergedProfiles: [
       ...new Set([
         ...(draft.merge?.profiles ?? []),

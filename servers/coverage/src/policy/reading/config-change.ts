@@ -8,7 +8,7 @@ import { isPolicyProblems, readPolicyFrom } from './read-policy.ts';
 import { whatIsLower } from './what-is-lower.ts';
 
 /**
- * Whether the policy that judges is another one than a commit has, and what it demands less of. Undefined where it is
+ * Whether the policy that judges is another one than a commit has, and what it demands less of. Undefined if it is
  * the same; a problem where git does not know the commit.
  */
 export const configChange = async (
@@ -33,7 +33,7 @@ export const configChange = async (
   };
 };
 
-/** Undefined where the commit's policy cannot be read. A file that it has not takes the place of the built-in rules. */
+/** Undefined if the commit's policy cannot be read. A file that it has not takes the place of the built-in rules. */
 const committedPolicy = async (
   reader: CommitReader,
   root: string,

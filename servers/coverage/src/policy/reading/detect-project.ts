@@ -25,7 +25,7 @@ const pythonFolders = ['src', 'lib', 'app', 'api', 'core', 'utils', 'services', 
 const notSource =
   /^(?:mocks?|generated|testdata|vendor|node_modules|__pycache__|tests?|__tests__|[._].*|.*\.egg-info)$/;
 
-/** Looks at the root and two levels of its folders, and follows no link. Undefined where nothing says what it is. */
+/** Looks at the root and two levels of its folders, and follows no link. Undefined if nothing says what it is. */
 export const detectProject = async (root: string, language?: string): Promise<DetectedProject | undefined> => {
   const names = new Set((await readdir(root, { withFileTypes: true })).map(({ name }) => name));
   const found = detectedLanguages.find((one) =>

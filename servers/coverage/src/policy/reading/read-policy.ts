@@ -111,7 +111,7 @@ const nextName = (
   return before.length + 1 >= longestChain ? refuse(`forms a chain of more than ${longestChain} files`) : resolved;
 };
 
-/** A file that was asked for and is not there is another problem than one that another file names. */
+/** A file that was asked for and does not exist is another problem than one that another file names. */
 const unreadable = (name: string, reason: string | undefined, { names }: Chain): PolicyProblem => {
   const from = names.at(-1);
   if (from === undefined && reason === undefined)

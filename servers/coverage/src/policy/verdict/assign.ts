@@ -45,7 +45,7 @@ export const createAssigner = (policy: Policy, annotations?: Annotations): Assig
   const isExcluded = anyOf(policy.exclude, compileFilePattern, module);
   const domainsOf = (path: string, isTest: boolean): readonly string[] => {
     const own = policy.annotations ? annotations?.get(path)?.domain : undefined;
-    // A file that names a domain which is not there is assigned as if it had said nothing.
+    // A file that names a domain which does not exist is assigned as if it had said nothing.
     if (own !== undefined && names.has(own)) return [own];
     return domains.flatMap(({ name, matches, excludes, takesTests }) =>
       (takesTests || !isTest) && matches(path) && !excludes(path) ? [name] : [],

@@ -29,7 +29,7 @@ export interface EvaluateOptions {
   readonly branch?: string;
   /** The changes to hold to the minimum for changed lines; without them that gate is not asked. */
   readonly changes?: Changes;
-  /** See `readAnnotations`; looked at only where the policy lets files speak for themselves. */
+  /** See `readAnnotations`; looked at only if the policy lets files speak for themselves. */
   readonly annotations?: Annotations;
   /** The profile's path, for the case that it measures nothing. */
   readonly profilePath?: string;

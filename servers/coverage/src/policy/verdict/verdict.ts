@@ -17,7 +17,7 @@ export interface Judged extends Measure {
 export interface DomainResult extends Judged {
   readonly domain: string;
   readonly requiredInherited: boolean;
-  /** Against the entry of the history that the ratchet compares with; absent where it has none. */
+  /** Against the entry of the history that the ratchet compares with; absent if it has none. */
   readonly delta?: number;
 }
 

@@ -16,7 +16,7 @@ export const hasDomain = (text: string, name: string): boolean =>
 
 /**
  * Sets the minimums of domains in the text of a policy. Everything else stays as it is, byte for byte: the document
- * only says where to cut. Undefined where a domain is written in a way that cannot be changed in place.
+ * only says where to cut. Undefined if a domain is written in a way that cannot be changed in place.
  */
 export const editMinimums = (text: string, minimums: ReadonlyMap<string, number>): string | undefined => {
   const document = parse(text);

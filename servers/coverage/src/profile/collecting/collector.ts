@@ -91,7 +91,7 @@ export class Collector {
       throw new ProfileError(`it has more than ${this.#limits.units} statements and functions`, at);
   }
 
-  /** Says that the format counts this kind, also where a file has none. */
+  /** Says that the format counts this kind, even if a file has none. */
   measures(kind: 'statements' | 'functions'): Unit[] {
     return (this.#units[kind] ??= []);
   }

@@ -5,7 +5,7 @@ export interface CleanPath {
   readonly absolute: boolean;
   /** Of Windows, in lower case: `c:`. */
   readonly drive: string | undefined;
-  /** `..` is left only where a relative path begins with it. */
+  /** `..` is left only if a relative path begins with it. */
   readonly parts: readonly string[];
 }
 

@@ -65,7 +65,7 @@ export class Placer {
     this.#remember(name, undefined, at);
   }
 
-  /** Relative to the root; undefined where it lies elsewhere. Nothing is counted. */
+  /** Relative to the root; undefined if it lies elsewhere. Nothing is counted. */
   inside(raw: string, base = '.'): string | undefined {
     const clean = cleanPath(raw);
     return clean && this.#insideFrom(clean, base);

@@ -65,7 +65,7 @@ const languageAliases: Readonly<Record<string, Language>> = {
   nodejs: 'javascript',
 };
 
-/** The language of a project by the files in its root; undefined where none tells. */
+/** The language of a project by the files in its root; undefined if none tells. */
 const guessLanguage = ({ names }: Pick<Project, 'names'>): Language | undefined =>
   languages.find((language) => markers[language].some((marker) => names.has(marker)));
 

@@ -28,7 +28,7 @@ export const installFolders = (root: string): readonly string[] => {
   }
 };
 
-/** Finds the program that a package installs; undefined where the package is not there. */
+/** Finds the program that a package installs; undefined if the package does not exist. */
 export const findNodeProgram = async (root: string, name: string): Promise<NodeProgram | undefined> => {
   for (const folder of installFolders(root)) {
     const home = path.join(folder, name);

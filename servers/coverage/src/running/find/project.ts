@@ -17,7 +17,7 @@ export interface Project {
   /** The names in the root itself. */
   readonly names: ReadonlySet<string>;
   readonly manifest: Manifest | undefined;
-  /** The text of a file in the root; undefined where there is none that can be read. */
+  /** The text of a file in the root; undefined if there is none that can be read. */
   readonly read: (name: string) => Promise<string | undefined>;
 }
 

@@ -74,7 +74,7 @@ const dangers: Readonly<Record<RunnerName, Dangers>> = {
   nyc: mocha,
 };
 
-/** Returns why a runner's flag is refused. One that no list names is refused all the same, and that is the reason. */
+/** Returns why a runner's flag is refused. One that no list names is refused anyway, and that is the reason. */
 export const whyDangerous = (
   flag: string,
   runner: RunnerName,

@@ -33,7 +33,7 @@ export type Meaning = 'run' | 'tags' | 'race' | 'short' | 'verbose';
 export interface FlagRule {
   /** Every spelling that is allowed. The first one is put in the plan. */
   readonly names: readonly [string, ...string[]];
-  /** Absent where the flag stands alone. */
+  /** Absent if the flag stands alone. */
   readonly value?: ValueRule;
   /** The value that is put in where a flag that can have one stands alone; without it the value is needed. */
   readonly alone?: string;

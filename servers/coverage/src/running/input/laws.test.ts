@@ -138,7 +138,7 @@ describe.each(runnerNames)('whatever is sent to %s', (runner) => {
       }),
       { numRuns: runs },
     );
-    // A law about plans says nothing where everything is refused.
+    // A law about plans says nothing if everything is refused.
     expect(plans).toBeGreaterThan(runs / 10);
   });
 });

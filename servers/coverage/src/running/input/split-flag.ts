@@ -9,7 +9,7 @@ export interface SplitFlag {
 
 /**
  * The flags that an argument consists of: `--flag`, `--flag=value`, `-f value` sent as one argument, and short ones
- * together where the runner reads them so. None where any part of it is on no list.
+ * together where the runner reads them so. None if any part of it is on no list.
  */
 export const splitFlag = (
   argument: string,

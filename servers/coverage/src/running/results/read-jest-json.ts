@@ -18,7 +18,7 @@ const report = z.object({
   ),
 });
 
-/** The ending that the results tell of; undefined where there are none or they cannot be read. */
+/** The ending that the results tell of; undefined if there are none or they cannot be read. */
 export const readJestJson = ({ results, root }: Remains): Ending | undefined => {
   const parsed = report.safeParse(parseJson(results));
   if (!parsed.success) return undefined;

@@ -15,7 +15,7 @@ const outcomes: Readonly<Record<string, JUnitCase['outcome']>> = {
   skipped: 'skipped',
 };
 
-/** The tests of a JUnit file; undefined where it is no such file, or only a part of one. */
+/** The tests of a JUnit file; undefined if it is no such file, or only a part of one. */
 export const readJUnit = (text: string): readonly JUnitCase[] | undefined => {
   const cases: JUnitCase[] = [];
   const suites: string[] = [];

@@ -132,7 +132,7 @@ const report = (reporter: string, destination: string): readonly string[] => [
   `--test-reporter-destination=${destination}`,
 ];
 
-/** Only where nothing else was changed: Node cannot tell which tests a source concerns. */
+/** Only if nothing else was changed: Node cannot tell which tests a source concerns. */
 const changedTests = (changed: readonly string[]): readonly string[] =>
   changed.every((file) => isNodeTest(file)) ? changed.map((file) => `./${file}`) : [];
 

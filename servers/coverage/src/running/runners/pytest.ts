@@ -207,7 +207,7 @@ export const pytest: Runner = {
   },
 };
 
-/** Only where nothing else was changed: pytest cannot tell which tests a source concerns. */
+/** Only if nothing else was changed: pytest cannot tell which tests a source concerns. */
 const changedTests = (changed: readonly string[]): readonly string[] =>
   changed.every((file) => isPythonTest(file)) ? changed : [];
 

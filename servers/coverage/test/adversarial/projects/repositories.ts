@@ -13,7 +13,7 @@ export interface HostileRepository {
   readonly late?: Readonly<Record<string, string>>;
   readonly tool: string;
   readonly input: JsonObject;
-  /** The code that it must be answered with; undefined where it must pass. */
+  /** The code that it must be answered with; undefined if it must pass. */
   readonly code?: string;
 }
 
