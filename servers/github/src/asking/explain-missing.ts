@@ -7,7 +7,7 @@ import { tryRead } from './try-read.ts';
 import { whereToLook } from './where-to-look.ts';
 
 /**
- * A 404 may mean that the repository is not there, that it is hidden, that the thing in it is not there, or that the
+ * A 404 may mean that the repository does not exist, that it is hidden, that the thing in it does not exist, or that the
  * token may not write. One look at the repository tells most of them apart.
  */
 export const explainMissing = async (

@@ -66,7 +66,7 @@ export const resolveCommit = async (
   return (await noSuchCommit(request, name)).value;
 };
 
-/** The commit that a branch points to; nothing where there is no such branch. */
+/** The commit that a branch points to; nothing if there is no such branch. */
 export const findBranchHead = async (
   { github }: Toolbox,
   { repo, branch }: Place & { readonly branch: string },

@@ -21,7 +21,7 @@ interface Moved extends Place {
 
 /**
  * Which of the paths were changed while the branch moved on; empty if a commit can be made on top as it is. Undefined
- * where that cannot be proven: the branch was reset, or too much has changed.
+ * if that cannot be proven: the branch was reset, or too much has changed.
  */
 export const findClash = async (
   { github }: Toolbox,

@@ -12,7 +12,7 @@ import type { Toolbox } from '../toolbox.ts';
 /** GitHub would not move a branch. */
 export interface Refused {
   readonly error: GitHubError;
-  /** Where the branch is now; nothing where it is gone. */
+  /** Where the branch is now; nothing if it is gone. */
   readonly now: string | undefined;
 }
 

@@ -41,7 +41,7 @@ interface WriteToolDefinition<Input extends z.ZodObject, Output extends z.ZodObj
 }
 
 /**
- * Defines a tool that writes: only where the operator allows it and only so often, within the time of the call, and
+ * Defines a tool that writes: only if the operator allows it and only so often, within the time of the call, and
  * with every refusal of GitHub as a code.
  */
 export const defineWriteTool = <

@@ -22,7 +22,7 @@ export type MergeMethod = 'merge' | 'squash' | 'rebase';
 /** The rules of a base branch that a pull request does not meet. */
 export interface MergeRules {
   readonly blockers: readonly Blocker[];
-  /** Whether this token may merge all the same; undefined if that could not be read. */
+  /** Whether this token may merge anyway; undefined if that could not be read. */
   readonly canBypass: boolean | undefined;
   readonly notRead: readonly NotRead[];
 }

@@ -7,7 +7,7 @@ import type { Toolbox } from '../toolbox.ts';
 
 /** GitHub's own verdict about a pull request, which only GraphQL has. */
 export interface Verdict {
-  /** Null where no review is required. */
+  /** Null if no review is required. */
   readonly reviewDecision: string | null;
   /** Whether the owner of the token may merge although rules are not met. */
   readonly canBypass: boolean;

@@ -1,9 +1,9 @@
 const form = /^[a-z0-9._-]+\/(?:[a-z0-9._-]+|\*)$/;
 
-/** Repositories that are allowed: all where there is no list, none where it is empty. */
+/** Repositories that are allowed: all if there is no list, none if it is empty. */
 export interface Allowlist {
   allows(repo: string): boolean;
-  /** False where everything is allowed. */
+  /** False if everything is allowed. */
   readonly isLimited: boolean;
 }
 

@@ -13,7 +13,7 @@ export const pullOutput = z.object({
   user: z.string().nullable(),
   head: z.string(),
   head_sha: z.string(),
-  /** The repository of the head, where it is a fork; null where that is gone. */
+  /** The repository of the head, where it is a fork; null if that is gone. */
   head_repo: z.string().nullable(),
   base: z.string(),
   url: z.string(),

@@ -5,7 +5,7 @@ const user = z.object({ login: z.string() }).nullish();
 const end = z.object({
   ref: z.string(),
   sha: z.string(),
-  /** Null where the fork is gone. */
+  /** Null if the fork is gone. */
   repo: z.object({ id: z.number(), full_name: z.string(), default_branch: z.string().optional() }).nullish(),
 });
 

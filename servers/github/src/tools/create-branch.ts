@@ -24,7 +24,7 @@ export const createCreateBranch = (shared: ServerToolbox): Tool =>
       repo: z.string(),
       branch: z.string(),
       sha: z.string(),
-      /** False where it was there already, at the same commit. */
+      /** False if it was there already, at the same commit. */
       created: z.boolean(),
     }),
     idempotent: true,

@@ -23,9 +23,9 @@ export const createFetch = (shared: ServerToolbox): Tool =>
       id: z.string(),
       title: z.string(),
       url: z.string(),
-      /** The README; empty where there is none. */
+      /** The README; empty if there is none. */
       text: z.string(),
-      /** Whether the README goes on; read_file with this path and offset shows the rest. */
+      /** Whether the README continues; read_file with this path and offset shows the rest. */
       truncated: z.boolean(),
       next_offset: z.int().optional(),
       metadata: z.object({
@@ -70,7 +70,7 @@ export const createFetch = (shared: ServerToolbox): Tool =>
     },
   });
 
-/** Nothing where there is none. Any other failure is one. */
+/** Nothing if there is none. Any other failure is one. */
 const getReadme = async ({ github }: Toolbox, { repo: name }: Place): Promise<File | undefined> => {
   try {
     const { value } = await github.request({

@@ -15,7 +15,7 @@ export const createGetChecksForSha = (shared: ServerToolbox): Tool =>
     output: z.object({
       untrusted: fenceShape,
       repo: z.string(),
-      /** Whole, also where a short one was asked for. */
+      /** Whole, even if a short one was asked for. */
       sha: z.string(),
       state: checksState,
       total_statuses: z.int(),

@@ -24,7 +24,7 @@ export const createGetPrMergeability = (shared: ServerToolbox): Tool =>
       number: z.int(),
       state: z.string(),
       merged: z.boolean(),
-      /** Null where GitHub has not found out in the time that it was given. */
+      /** Null if GitHub has not found out in the time that it was given. */
       mergeable: z.boolean().nullable(),
       mergeable_state: z.string(),
       /** The blockers in words, as far as this token may see them. */
@@ -80,7 +80,7 @@ export const createGetPrMergeability = (shared: ServerToolbox): Tool =>
     },
   });
 
-/** The checks of a commit; none where the token may read none, because the rest of the answer does not depend on them. */
+/** The checks of a commit; none if the token may read none, because the rest of the answer does not depend on them. */
 const checksOrNone = async (toolbox: Toolbox, name: string, sha: string): Promise<Checks> => {
   const { value, error } = await tryRead(readChecks(toolbox, { repo: name, sha }));
   return value ?? { sha, checks: [], complete: true, notRead: [notRead('checks', error)] };

@@ -47,7 +47,7 @@ export const createGetPullRequest = (shared: ServerToolbox): Tool =>
             status: z.string(),
             additions: z.int(),
             deletions: z.int(),
-            /** Null where GitHub shows none: a binary or a very large file. */
+            /** Null if GitHub shows none: a binary or a very large file. */
             patch: z.string().nullable(),
             patch_truncated: z.boolean().optional(),
           }),

@@ -42,7 +42,7 @@ export const createGetTree = (shared: ServerToolbox): Tool =>
       ),
       truncated: z.boolean(),
       next_after: z.string().optional(),
-      /** False where the tree is too large for GitHub to list: list_directory shows its folders one by one. */
+      /** False if the tree is too large for GitHub to list: list_directory shows its folders one by one. */
       complete: z.boolean(),
     }),
     run: async (call, toolbox) => {

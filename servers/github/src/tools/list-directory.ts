@@ -44,7 +44,7 @@ export const createListDirectory = (shared: ServerToolbox): Tool =>
       ),
       truncated: z.boolean(),
       next_after: z.string().optional(),
-      /** False where GitHub itself lists no more: get_tree shows everything. */
+      /** False if GitHub itself lists no more: get_tree shows everything. */
       complete: z.boolean(),
     }),
     errors: ['VALIDATION_INVALID_VALUE'],
