@@ -157,7 +157,7 @@ describe('a launch whose profile needs a program that is not installed', () => {
     const failed = { state: 'FAILED', failure: { code: 'TOOLCHAIN_MISSING', details: { tool: 'hugo' } } };
     expect(await runs.wait(run_id)).toMatchObject(failed);
     await expect(runs.resume(run_id)).rejects.toMatchObject({ failure: { code: 'ILLEGAL_STATE' } });
-    // A program that starts and builds nothing: the run goes on, and its gate says that the site did not build before.
+    // A program that starts and builds nothing: the run continues, and its gate says that the site did not build before.
     writeFileSync(hugo, '#!/bin/sh\necho "hugo v0.111.3"\n[ "$1" = version ]\n', { mode: 0o755 });
     await runs.resume(run_id);
     const { state, open_issues } = await runs.wait(run_id);

@@ -22,7 +22,7 @@ export interface LaunchSettings {
   readonly reachesOut: boolean;
   /** Whether code samples of products may run, confined. */
   readonly runsSamples: boolean;
-  /** Builds sites that compile JavaScript or Sass also where the system cannot confine hugo. */
+  /** Builds sites that compile JavaScript or Sass even if the system cannot confine hugo. */
   readonly trustsSites: boolean;
   /** Ids of principals that use the runs of every principal; `*` for all. */
   readonly overseers: readonly string[];

@@ -146,7 +146,7 @@ describe('Error codes', () => {
     }
   });
 
-  it('TOOLCHAIN_MISSING: required validator toolchain not available; the run goes on once it is', async () => {
+  it('TOOLCHAIN_MISSING: required validator toolchain not available; the run continues once it is', async () => {
     let isMissing = true;
     const { call, rest } = await serve({
       script: {

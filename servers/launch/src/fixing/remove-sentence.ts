@@ -70,7 +70,7 @@ const cutText = (page: string, start: number, end: number): Cut => {
   if (after !== '') return { lines: [...head, before + after, ...tail], at };
   const next = tail[0];
   if (next !== undefined && !newBlock.test(next)) {
-    // The paragraph goes on in the next line, which takes the place of this one.
+    // The paragraph continues in the next line, which takes the place of this one.
     return { lines: [...head, before.trim() === '' ? next : before + next.trimStart(), ...tail.slice(1)], at };
   }
   return { lines: [...head, ...(before.trim() === '' ? tail : withoutIndent(tail, before.length))], at };

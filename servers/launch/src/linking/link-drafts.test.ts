@@ -31,7 +31,7 @@ const link = async (files: Record<string, MemoryFile>, content = draft) => {
 };
 
 describe('linkDrafts', () => {
-  it('creates a page that is not there, and changes nothing where it is equal', async () => {
+  it('creates a page that is not there, and changes nothing if it is equal', async () => {
     expect(await link({})).toEqual({ types: ['create_file'], conflicts: [], page: draft });
     expect(await link({ [path]: draft })).toMatchObject({ types: [], page: draft });
   });

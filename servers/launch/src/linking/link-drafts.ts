@@ -29,7 +29,7 @@ export interface LinkedDrafts {
 }
 
 /**
- * Turns drafts into patches of the site, by section and path. A page that is not there is created. A page of an earlier
+ * Turns drafts into patches of the site, by section and path. A page that does not exist is created. A page of an earlier
  * launch is merged with its draft of then as the base. A page that no launch has written gets front matter and
  * sections. A page that cannot take them gets patches that conflict, so that the validation reports it.
  */

@@ -31,7 +31,7 @@ export interface OpenedPullRequest {
 
 /**
  * Writes commits and pull requests. Both writes are found again by their key, so that a publication whose process
- * died goes on instead of repeating them. Failures are RunErrors with a code.
+ * died continues instead of repeating them. Failures are RunErrors with a code.
  */
 export interface Publisher {
   /** How long a write may take to become visible after the process that sent it is gone. */

@@ -33,7 +33,7 @@ const entryBytes = 200;
 export const createRepositories = (given: RepositoriesOptions): Repositories => {
   const { folder, git = 'git', allowed = ['https://github.com/'], credentials } = given;
   const limits = { ...defaultLimits, ...given.limits };
-  // The steps and gates of a run read the same files again and again.
+  // The steps and gates of a run read the same files repeatedly.
   const listings = createMemory<Listing>(mostListingBytes, ({ entries }) =>
     entries.reduce((sum, { path }) => sum + 2 * path.length + entryBytes, 0),
   );

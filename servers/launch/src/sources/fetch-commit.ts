@@ -25,7 +25,7 @@ const branchesAndTags = ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*
 const mostOutput = 64 * 1024;
 
 /**
- * Returns a bare repository with one commit of an address, and fetches it if it is not there yet. A repository appears
+ * Returns a bare repository with one commit of an address, and fetches it if it does not exist yet. A repository appears
  * under its name only when it is complete and never changes afterwards, so any number of processes can share the
  * folder without locks.
  */

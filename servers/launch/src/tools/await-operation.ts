@@ -32,7 +32,7 @@ export const isUnanswered = (
 
 /**
  * Waits for the work on a run, and reports its progress. A caller that leaves before its end finds the result by the
- * same call: the work goes on without it.
+ * same call: the work continues without it.
  */
 export const awaitOperation = async (toolbox: Toolbox, call: Waiting, awaited: Awaited): Promise<RunStatus> => {
   const { run_id, tool, limitMs, until } = awaited;

@@ -34,7 +34,7 @@ export const failureOfRun = ({ run_id, failure }: RunStatus, resumes: boolean): 
   });
 };
 
-/** The failure that the last operation of a run ended with, while the run goes on. */
+/** The failure that the last operation of a run ended with, while the run continues. */
 export const failureOfOperation = ({ run_id, last_operation }: RunStatus): Failure | undefined => {
   if (!last_operation || last_operation.ok || last_operation.code === undefined) return undefined;
   const { code, message = '', retryable = false } = last_operation;
@@ -43,7 +43,7 @@ export const failureOfOperation = ({ run_id, last_operation }: RunStatus): Failu
 
 type Refused = Pick<RunStatus, 'run_id' | 'state' | 'failure'>;
 
-/** Throws ILLEGAL_STATE, with the states that the tool needs and, where there is one, the call to make instead. */
+/** Throws ILLEGAL_STATE, with the states that the tool needs and, if there is one, the call to make instead. */
 export const refuseState = (status: Refused, tool: string, required: readonly string[]): never => {
   const { run_id, state } = status;
   const next = insteadOf(status, tool);

@@ -44,7 +44,7 @@ export const createFixNext = (toolbox: Toolbox): Tool =>
         if (before.state === 'CANCELLED') refuseCancelled(before);
         if (!isUnanswered(toolbox, call, work) && before.operation !== 'fix') {
           if (before.state !== 'VALIDATING') refuseState(before, tool, required);
-          // While another operation validates, its report is not there yet: the engine answers RUN_BUSY.
+          // While another operation validates, its report does not exist yet: the engine answers RUN_BUSY.
           const report = await readArtifact<ValidationReport>(toolbox, before, artifactNames.report);
           if (before.operation === null && report?.ok !== false) refuseState(before, tool, required);
           await toolbox.runs.request(run_id, 'fix');

@@ -13,7 +13,7 @@ import type { Toolbox } from './toolbox.ts';
 
 const usualLimit = 50;
 const mostLimit = 100;
-/** One call looks at no more runs than this; the cursor goes on from there. */
+/** One call looks at no more runs than this; the cursor continues from there. */
 const mostPages = 20;
 const pageSize = 100;
 

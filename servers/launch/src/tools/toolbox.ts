@@ -2,7 +2,7 @@ import type { Runs } from '@recourse/runs';
 import type { Repositories } from '../sources/tree.ts';
 import type { Overseers } from './overseers.ts';
 
-/** How long the tools wait for work before they answer TOOL_TIMEOUT. The work goes on. */
+/** How long the tools wait for work before they answer TOOL_TIMEOUT. The work continues. */
 export interface WaitLimits {
   readonly validateMs: number;
   readonly fixMs: number;

@@ -24,7 +24,7 @@ interface Site {
   readonly sources: SourceIndex;
 }
 
-/** Checks links between pages, and their anchors, in the built site; in the sources where there is no build. */
+/** Checks links between pages, and their anchors, in the built site; in the sources if there is no build. */
 export const internalLinksGate = (build: Builder): GateDefinition => ({
   name: 'internal_links',
   needs: ['site_context.json'],

@@ -59,7 +59,7 @@ export const writeProse = async (
     const onCall = (call: LlmCall): void => void calls.get(page.path)?.push(call);
     return askAbout(context, client, { llm: config.llm, page, own, found, onCall });
   };
-  // Every page is waited for, so that no request goes on after the step has ended.
+  // Every page is waited for, so that no request continues after the step has ended.
   const settled = await Promise.allSettled(draft.pages.map(ask));
   const present = new Set<string>();
   const pages = settled.map((result): PageProse => {

@@ -83,7 +83,7 @@ describe('findSentences', () => {
     expect(mark(markdown, page)).toBe(page);
   });
 
-  it('finds a title only where it is a whole block', () => {
+  it('finds a title only if it is a whole block', () => {
     const page = '<p>Tally counts.</p><h1>Tally</h1>';
     expect(mark('---\ntitle: Tally\n---\n', page)).toBe(`<p>Tally counts.</p><h1>${one('Tally')}${dot()}</h1>`);
   });

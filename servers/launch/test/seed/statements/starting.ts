@@ -15,7 +15,7 @@ export const startRun: Section = {
           run_id: expect.stringMatching(/^r_/),
           state: 'CREATED',
         });
-        // The run goes on without the caller.
+        // The run continues without the caller.
         const run_id = await ready(desk);
         expect(await desk.call('launch_get_status', { run_id })).toMatchObject({ status: { state: 'READY_FOR_PR' } });
       },

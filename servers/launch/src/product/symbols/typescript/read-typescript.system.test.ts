@@ -142,7 +142,7 @@ export function parse(...given: unknown[]): number { return 1; }
     ]);
   });
 
-  it('names modules by their files where there is no entry', () => {
+  it('names modules by their files if there is no entry', () => {
     const symbols = read({ 'src/a.ts': 'export const a = 1;', 'src/index.ts': 'export const b = 1;' }, []);
     expect(symbols.map(({ name, module }) => [name, module])).toEqual([
       ['a', 'a'],
