@@ -130,7 +130,7 @@ describe.skipIf(lacksBrowser)('electron_type', () => {
 });
 
 describe.skipIf(lacksBrowser)('the keyboard', () => {
-  it('fails with both lengths if a field cuts the text, and not if the page goes on in the next field', async () => {
+  it('fails with both lengths if a field cuts the text, and not if the page continues in the next field', async () => {
     await page.load(`<!doctype html><input id=a maxlength=5 value=ab><div id=code><input maxlength=1><input maxlength=1><input maxlength=1></div>
       <script>code.addEventListener('input', ({ target }) => target.nextElementSibling?.focus());</script>`);
     const cut = { code: 'TYPE_NO_EFFECT', effect: 'partial', details: { content_length: 5, expected_length: 6 } };
@@ -243,7 +243,7 @@ describe.skipIf(lacksBrowser)('electron_type_into_editor', () => {
 });
 
 describe.skipIf(lacksBrowser)('electron_check and electron_uncheck', () => {
-  it('fail where a click does not change the state, and where there is none', async () => {
+  it('fail where a click does not change the state, and if there is none', async () => {
     await page.load(
       `<!doctype html><input type=checkbox id=a onclick="event.preventDefault()"><button id=b>B</button><input type=radio id=c checked>`,
     );

@@ -32,7 +32,7 @@ describe.each(hosts)('an app in %s', (host) => {
     expect(await app.call('electron_snapshot')).toMatchObject({ kind: 'full', title: 'Trouble' });
   });
 
-  it('that loads itself again and again is read between two loads, or refused', async () => {
+  it('that loads itself repeatedly is read between two loads, or refused', async () => {
     await app.show('trouble.html');
     await app.evaluate('reloadForEver()');
     for (let round = 0; round < 3; round += 1) {

@@ -87,7 +87,7 @@ describe.each(hosts)('a hostile page in %s', (host) => {
     }
   });
 
-  it('that redefines what every script uses is read all the same', async () => {
+  it('that redefines what every script uses is read anyway', async () => {
     await app.show(
       '<!doctype html><title>Mine</title><input id=i value=seven><button id=b>Save</button><input type=checkbox id=c>',
     );

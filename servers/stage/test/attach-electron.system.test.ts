@@ -87,7 +87,7 @@ const debuggingPort = async (): Promise<number> => {
 };
 
 describe.skipIf(lacksElectron)('an app that runs already', () => {
-  it('is attached to by the id of its process, and goes on after that', async () => {
+  it('is attached to by the id of its process, and continues after that', async () => {
     const attached = await stage.call('electron_attach', { pid });
     expect(attached).toMatchObject({ ok: true, transport: 'attached', windows: [{ title: 'Hello' }] });
     expect(attached._meta.session_id).toBe(attached['session_id']);

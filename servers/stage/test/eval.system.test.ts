@@ -71,7 +71,7 @@ describe.each(targets)('electron_eval_%s', (target) => {
     }
   });
 
-  it('refuses hostile code, and the app goes on', async () => {
+  it('refuses hostile code, and the app continues', async () => {
     for (const { code, refused } of hostile)
       expect({ code, refused: (await run(target, code)).code }).toEqual({ code, refused });
     expect(await run(target, '1 + 1')).toMatchObject({ result: 2 });

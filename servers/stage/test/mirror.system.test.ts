@@ -184,7 +184,7 @@ describe('the mirror of a plugin with mistakes', () => {
   const inFile = (name: string, kind: Mismatch['kind']): readonly string[] =>
     found.filter((one) => one.place.startsWith(name) && one.kind === kind).map(({ subject }) => subject);
 
-  it('reports codes that are not registered, also where only their types tell them', () => {
+  it('reports codes that are not registered, even if only their types tell them', () => {
     expect(inFile('unregistered.ts', 'unregistered')).toEqual([
       'demo.IS_BORKEN',
       'demo.IS_BRKN',

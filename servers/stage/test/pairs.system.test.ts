@@ -10,7 +10,7 @@ import { openPairStage } from './pairs/pair-stage.ts';
 import type { PairStage } from './pairs/pair-stage.ts';
 import { unseenPairs } from './pairs/unseen-pairs.ts';
 
-/** Each part goes on where the one before has ended: from no session to many, and to a page that hangs. */
+/** Each part continues where the one before has ended: from no session to many, and to a page that hangs. */
 describe.skipIf(lacksBrowser || lacksElectron)('every tool that lists', () => {
   let opened: PairStage;
   beforeAll(async () => {

@@ -14,7 +14,7 @@ export class Act {
   readonly deadline: Deadline;
   readonly sending: SendOptions;
   readonly #signal: AbortSignal;
-  /** The nodes that are open. Opening one takes time, and most actions ask the same one again and again. */
+  /** The nodes that are open. Opening one takes time, and most actions ask the same one repeatedly. */
   readonly #nodes: Map<string, Promise<PageNode>>;
   /** Whether input was sent to the page. Until then, a failure has no effect. */
   hasBegun = false;

@@ -16,7 +16,7 @@ const nothing: Needs = { visible: false, stable: false, enabled: false, writable
 const pointer: Needs = { ...nothing, visible: true, stable: true, receivesEvents: true };
 const field: Needs = { ...nothing, visible: true, enabled: true, writable: true };
 
-/** The conditions of each action. They are checked again and again until all hold or the time is up. */
+/** The conditions of each action. They are checked repeatedly until all hold or the time is up. */
 export const actionNeeds = {
   click: { ...pointer, enabled: true },
   hover: pointer,

@@ -7,7 +7,7 @@ import type { Problem } from './problem.ts';
 
 /**
  * The problem of a press that missed its element, or of a click that did not follow its press. Nothing has happened if the
- * press was stopped: the action goes on waiting. A press that the element or another document got is never repeated.
+ * press was stopped: the action keeps waiting. A press that the element or another document got is never repeated.
  * Throws NodeGoneError for an element that was removed after that.
  */
 export const missedPress = (act: Act, found: FoundTarget, { pressed, clicked, obstacle }: PointerVerdict): Problem => {

@@ -38,7 +38,7 @@ export class PageNode {
     this.#options = options;
   }
 
-  /** Throws NodeGoneError if the node is not there any more. */
+  /** Throws NodeGoneError if the node no longer exists. */
   static async open(place: NodePlace, options: SendOptions): Promise<PageNode> {
     const { session, frameId, backendNodeId, contextId } = place;
     lastGroup += 1;

@@ -24,7 +24,7 @@ export interface Ready {
 
 /**
  * Waits until an element meets the conditions of an action, and calls `use` at once. `use` returns a problem if the
- * element escaped at the last moment; the wait goes on then. A lost reference ends the wait: it never comes back.
+ * element escaped at the last moment; the wait continues then. A lost reference ends the wait: it never comes back.
  */
 export const whenActionable = async <Value>(
   act: Act,

@@ -6,7 +6,7 @@ const listMs = 5000;
 /** The state of a socket that listens, in `/proc/net/tcp`. */
 const listens = '0A';
 
-/** Lists the TCP ports that a process listens on. Empty for a process that is not there or belongs to another user. */
+/** Lists the TCP ports that a process listens on. Empty for a process that does not exist or belongs to another user. */
 export const listeningPorts = (pid: number): Promise<readonly number[]> => {
   if (process.platform === 'linux') return portsFromProc(pid);
   return process.platform === 'win32' ? portsFromNetstat(pid) : portsFromLsof(pid);

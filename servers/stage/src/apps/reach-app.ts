@@ -9,7 +9,7 @@ import type { AppPlan } from './start-app.ts';
 const mainMs = 10_000;
 
 export interface Reach {
-  /** Throws CdpClosedError if the app is not there yet, or not any more. */
+  /** Throws CdpClosedError if the app does not exist yet, or not any more. */
   readonly reach: () => Promise<Reached>;
   readonly main: () => MainProcess | undefined;
 }

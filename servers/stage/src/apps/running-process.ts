@@ -26,7 +26,7 @@ export const programOf = async (pid: number): Promise<string | undefined> => {
   return (await runChild(plan, { containment: 'group' })).output.trim() || undefined;
 };
 
-/** The arguments of a process; empty where they cannot be read. Chromium's helpers join theirs with spaces. */
+/** The arguments of a process; empty if they cannot be read. Chromium's helpers join theirs with spaces. */
 export const argumentsOf = async (pid: number): Promise<readonly string[]> =>
   (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split(/[\0 ]/u);
 

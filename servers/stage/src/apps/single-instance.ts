@@ -1,7 +1,7 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The process that holds the lock of an app, by the folder with the app's data. Undefined where Chromium keeps none. */
+/** The process that holds the lock of an app, by the folder with the app's data. Undefined if Chromium keeps none. */
 export const lockHolder = async (folder: string): Promise<number | undefined> => {
   // A link to the name of the machine and the process.
   const link = await readlink(path.join(folder, 'SingletonLock')).catch(() => '');

@@ -23,7 +23,7 @@ let lastGroup = 0;
 
 /**
  * Runs code, waits for its promise, and describes its result. Throws EVAL_SYNTAX_ERROR, EVAL_RUNTIME_ERROR or
- * EVAL_TIMEOUT. Nothing goes on waiting after the time is up, and code that blocks the app is ended.
+ * EVAL_TIMEOUT. Nothing keeps waiting after the time is up, and code that blocks the app is ended.
  */
 export const evaluate = async (
   place: EvaluationPlace,

@@ -5,7 +5,7 @@ const answerMs = 500;
 const mostAttempts = 3;
 
 /**
- * Ends code that blocks its process, so that the app goes on. Code that only waits is left alone: ending it would end
+ * Ends code that blocks its process, so that the app continues. Code that only waits is left alone: ending it would end
  * the next code of the app instead. Returns whether the process answers.
  */
 export const stopCode = async ({ session, ask }: EvaluationPlace): Promise<boolean> => {

@@ -49,7 +49,7 @@ interface Answers {
 
 export const captureTimeoutMs = 10_000;
 export const mostCapturedNodes = 100_000;
-/** A page that loads again and again is captured between two loads, or not at all. */
+/** A page that loads repeatedly is captured between two loads, or not at all. */
 const mostAttempts = 3;
 
 /**

@@ -14,7 +14,7 @@ const nest = (levels: number, wrap: (part: Part) => Part, inner: Part): Part => 
 };
 const empties = h('div', { id: 'big' }, ...many(() => h('i'), 5));
 
-/** Pages whose size is ordinary and whose links between elements are not: each would take minutes, or for ever. */
+/** Pages whose size is ordinary and whose links between elements are not: each would take minutes, or forever. */
 const pages: Readonly<Record<string, () => readonly Part[]>> = {
   'labels that all point to the same id': () => [
     ...many(() => h('label', { for: 'x' }, 'L')),

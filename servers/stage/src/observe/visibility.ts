@@ -15,7 +15,7 @@ const isUnboxed = (node: FlatNode): boolean => {
   return node.tag === '#text' && node.parent !== undefined && unboxed.has(node.parent.tag);
 };
 
-/** Whether `visibility` hides the node. Nodes inside it can be visible all the same. */
+/** Whether `visibility` hides the node. Nodes inside it can be visible anyway. */
 export const isInvisible = ({ style }: FlatNode): boolean =>
   style !== undefined && (style.visibility === 'hidden' || style.visibility === 'collapse');
 

@@ -73,7 +73,7 @@ describe.skipIf(lacksBrowser)('references on a page that changes', () => {
     for (let round = 1; round <= rounds; round += 1) {
       const issued = await issue(page, observer);
       for (const { ref, identity, oracle } of issued) {
-        // A number means one thing for ever, also in later snapshots.
+        // A number means one thing forever, also in later snapshots.
         const meaning = `${identity.frameId} ${identity.loaderId} ${oracle.stands}`;
         const before = everIssued.get(ref);
         if (before !== undefined && before !== meaning) problems.push(`${ref} was ${before}, is ${meaning}`);

@@ -189,7 +189,7 @@ export class AppSession implements Session {
     await this.ended;
   }
 
-  /** Undoes what was changed in the main process of an app that goes on. */
+  /** Undoes what was changed in the main process of an app that continues. */
   async #leaveMain(): Promise<void> {
     if (this.#app) this.#main?.close();
     else await this.#main?.release();

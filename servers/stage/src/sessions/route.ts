@@ -4,7 +4,7 @@ import type { MainProcess } from '../inspector/main-process.ts';
 /** The connections to an app. */
 export interface Connected {
   readonly connection: CdpConnection;
-  /** The main process; undefined where it cannot be reached. */
+  /** The main process; undefined if it cannot be reached. */
   readonly main: MainProcess | undefined;
   /** Differs if the app was restarted. */
   readonly address: string;

@@ -34,7 +34,7 @@ export interface Session {
   readonly end: SessionEnd | undefined;
   readonly console: ConsoleLog;
   readonly dialogs: Dialogs;
-  /** The main process of the app; undefined where it cannot be reached. */
+  /** The main process of the app; undefined if it cannot be reached. */
   readonly main: CdpSession | undefined;
   surfaces(): readonly Surface[];
   /** Asks the app what its surfaces are and what they show now: it does not report every change. */

@@ -67,7 +67,7 @@ export class Sessions {
     this.#endListeners.add(listener);
   }
 
-  /** Calls the listener with the id of each session whose app goes on running, before the session ends. */
+  /** Calls the listener with the id of each session whose app keeps running, before the session ends. */
   onLeave(listener: (id: string) => Promise<void>): void {
     this.#leaveListeners.add(listener);
   }

@@ -121,7 +121,7 @@ export class Targets {
     // A target that ends in this moment is removed by its own event.
     await Promise.allSettled([
       session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: true }),
-      // A window that a page opens in Electron waits all the same, and its opener waits for it.
+      // A window that a page opens in Electron waits anyway, and its opener waits for it.
       session.send('Runtime.runIfWaitingForDebugger'),
     ]);
   }

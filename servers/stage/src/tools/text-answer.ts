@@ -17,7 +17,7 @@ export const textOutput = {
   more: furtherCall.optional(),
 };
 
-/** Room for the names of the fields and for the call that goes on. */
+/** Room for the names of the fields and for the call that continues. */
 const fieldTokens = 100;
 
 interface TextCall {
@@ -32,7 +32,7 @@ interface TextCall {
   };
 }
 
-/** The part of a string that fits the budget of a call, with the call that goes on after it. */
+/** The part of a string that fits the budget of a call, with the call that continues after it. */
 export const answerText = (text: string, call: TextCall): { part: string; length: number; more?: FurtherCall } => {
   const { offset, budgetTokens: budget, sessionId, name } = call.arguments;
   const nameTokens = name === undefined ? 0 : countTokens(JSON.stringify(name));

@@ -28,7 +28,7 @@ export const valuesOf = (expression: Expression, checker: Checker): Values => {
     return valuesOf(expression.expression, checker);
   if (isConditionalExpression(expression))
     return merge([valuesOf(expression.whenTrue, checker), valuesOf(expression.whenFalse, checker)]);
-  // The type of a template is mostly `string`, also where all its parts are known.
+  // The type of a template is mostly `string`, even if all its parts are known.
   if (isTemplateExpression(expression)) {
     let whole: Values = { literals: [expression.head.text], isOpen: false };
     for (const { expression: part, literal } of expression.templateSpans) {

@@ -33,7 +33,7 @@ export const describeConnections = (open: () => PairStage): void => {
       expect(stopped).toMatchObject({ code: 'CDP_TIMEOUT' });
     });
 
-    it('CDP_DISCONNECTED answers with it if the connection is lost again and again', async () => {
+    it('CDP_DISCONNECTED answers with it if the connection is lost repeatedly', async () => {
       const { proxy, provoke } = open();
       proxy.set('cut');
       const except = [...opening, 'electron_eval_main'];

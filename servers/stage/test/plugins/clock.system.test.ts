@@ -172,7 +172,7 @@ describe.each(hosts)('clock in %s', (host) => {
   });
 });
 
-describe.skipIf(lacksElectron)('a clock in an app that goes on running', () => {
+describe.skipIf(lacksElectron)('a clock in an app that keeps running', () => {
   it('is removed when the stage detaches from the app', async () => {
     const place = await openElectronPlace();
     const outside = await startOutsideApp(place, ['--inspect-port=0', path.join(import.meta.dirname, '../apps/desk')]);

@@ -31,7 +31,7 @@ const registry: Proofs = {
     ['src/codes-record.test.ts', 'every entry is dated and gives a reason'],
   ],
   'a code in a source that is not registered fails a test': [
-    ['test/mirror.system.test.ts', 'reports codes that are not registered, also where only their types tell them'],
+    ['test/mirror.system.test.ts', 'reports codes that are not registered, even if only their types tell them'],
   ],
 };
 
@@ -119,7 +119,7 @@ const additions: Proofs = {
     ['test/pairs/describe-connections.ts', 'CDP_TIMEOUT answers with it if the app refuses or does not answer'],
     [
       'test/pairs/describe-connections.ts',
-      'CDP_DISCONNECTED answers with it if the connection is lost again and again',
+      'CDP_DISCONNECTED answers with it if the connection is lost repeatedly',
     ],
     ['test/pairs/describe-starts.ts', 'electron_attach answers with CDP_TIMEOUT and CDP_DISCONNECTED'],
   ],

@@ -73,7 +73,7 @@ export const defects: Proofs = {
   'holes and false positives of the filter for code': [
     ['src/content/eval/eval-content.test.ts', 'is refused with %s: %j'],
     ['src/content/eval/eval-content.test.ts', 'is allowed: %j'],
-    ['test/eval.system.test.ts', 'refuses hostile code, and the app goes on'],
+    ['test/eval.system.test.ts', 'refuses hostile code, and the app continues'],
   ],
   'disabled and covered elements that only time out': [
     ['test/defects.system.test.ts', 'a disabled element on a page without scripts fails at once, with the reason'],

@@ -8,7 +8,7 @@ import { ReferenceLostError } from '../../references/reference-lost-error.ts';
 import type { Surface } from '../../surface.ts';
 import type { Deadline } from '../deadline.ts';
 
-/** A surface that is looked at again and again. Each look sees it at one moment. */
+/** A surface that is looked at repeatedly. Each look sees it at one moment. */
 export interface Watch {
   readonly observer: Observer;
   readonly surface: Surface;
@@ -42,7 +42,7 @@ const retried = async <Facts>(deadline: Deadline, look: () => Promise<Seen<Facts
 };
 
 /**
- * Finds the element that a wait is about; undefined if it is not there yet. With `mayBeLost`, a reference whose element is
+ * Finds the element that a wait is about; undefined if it does not exist yet. With `mayBeLost`, a reference whose element is
  * gone is not there either; without, it ends the wait, because it never comes back.
  */
 export const findNow = async (

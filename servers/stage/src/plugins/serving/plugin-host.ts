@@ -47,7 +47,7 @@ interface Waiting {
 const mostAsks = 200;
 /** Refused requests are kept until their call has answered; only the latest can matter. */
 const mostRefusals = 100;
-/** A plugin that ends again and again is not started again for a while. */
+/** A plugin that ends repeatedly is not started again for a while. */
 const mostStarts = 5;
 const startsWithinMs = 600_000;
 /** How long the process of a plugin may do nothing but its own work after it was told that a call is cancelled. */
@@ -153,7 +153,7 @@ export class PluginHost {
     throw stopped(this.#name, 'reason' in outcome ? outcome.reason : 'it did not start');
   }
 
-  /** Throws PLUGIN_STOPPED if the process was started too often of late. */
+  /** Throws PLUGIN_STOPPED if the process was started too often recently. */
   #countStart(): void {
     if (this.#isClosed) throw stopped(this.#name, 'the server is shutting down');
     const now = (this.#options.now ?? Date.now)();

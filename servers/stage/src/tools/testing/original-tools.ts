@@ -1,4 +1,4 @@
-/** One argument of the original. A range or a default is stated only where the original states it. */
+/** One argument of the original. A range or a default is stated only if the original states it. */
 export interface OriginalArgument {
   /** The JSON type, the values of a choice joined by `|`, or `any`. */
   readonly type: string;
