@@ -62,7 +62,7 @@ describe('layerProblems', () => {
     ]);
   });
 
-  it('names the import that closes a cycle of folders, also where no cycle of files exists', () => {
+  it('names the import that closes a cycle of folders, even if no cycle of files exists', () => {
     const files = packageOf({ ...sound, 'codes/registry.ts': "export { make } from '../failures/make.ts';" });
     expect(layerProblems(layers, files)).toEqual([
       "codes/registry.ts imports failures/make.ts, but 'failures' is above 'codes'",

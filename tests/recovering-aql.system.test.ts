@@ -41,7 +41,7 @@ describe.each(doors)('an adapter that recourse serves over %s', (door) => {
     };
   const get = { name: 'mcp_aql_read', arguments: { operation: 'get_item', params: { id: 1 } } };
 
-  it('goes on after a pause of its quota when a person lets it, and stops where the quota does', async () => {
+  it('continues after a pause of its quota when a person lets it, and stops where the quota does', async () => {
     const client = clientOf('shop', { confirm: answering(true) });
     const ends = [];
     for (let times = 0; times < 5; times += 1) ends.push(await client.recover(get));

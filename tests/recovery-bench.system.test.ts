@@ -146,7 +146,7 @@ describe('the judge', () => {
     expect(judge(scenario, { world, calls: [ok], ended: done })).toMatchObject({ recovered: true, duplicates: 0 });
   });
 
-  it('sees a must-stop that was done all the same', () => {
+  it('sees a must-stop that was done anyway', () => {
     const stop = createScenario(1, 'confirm_no');
     expect(judge(stop, { world: ledger(...stop.task.lines), calls: [ok], ended: done })).toMatchObject({
       correctStop: false,

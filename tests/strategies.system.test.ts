@@ -76,7 +76,7 @@ describe.each(wires)('a server of its own over $wire, $protocol', (wire) => {
     expect(asked.at(-1)).not.toHaveProperty('tool');
   });
 
-  it('confirm: goes on after a pause of its quota when a person lets it', async () => {
+  it('confirm: continues after a pause of its quota when a person lets it', async () => {
     answers = [true];
     await recover('remind');
     const { end, entered, steps } = await recover('remind');

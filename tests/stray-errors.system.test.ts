@@ -39,7 +39,7 @@ describe.each(['stdio', 'http'] as const)('a handler over %s', (transport) => {
   });
 
   it.each(Object.keys(lateHandlers).map((how, index) => ({ how, index })))(
-    'goes on after its call has ended, and the server serves on: $how',
+    'continues after its call has ended, and the server serves on: $how',
     async ({ how, index }) => {
       const { message } = await server.call('late', { how });
       expect(message.result?.structuredContent).toMatchObject({ code: 'INTERNAL_TIMEOUT' });

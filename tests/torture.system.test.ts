@@ -47,7 +47,7 @@ it(
 );
 
 it(
-  'goes on where it was interrupted if it keeps a record',
+  'continues where it was interrupted if it keeps a record',
   async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'recourse-record-'));
     const record = path.join(folder, 'episodes.ndjson');

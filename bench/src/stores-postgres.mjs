@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 
-/** A real server on loopback; nothing where there is none for this machine. */
+/** A real server on loopback; nothing if there is none for this machine. */
 export const startPostgres = async () => {
   const databaseDir = await mkdtemp(path.join(tmpdir(), 'recourse-bench-postgres-'));
   try {

@@ -31,7 +31,7 @@ export const runStep = async ({ name, command, live = false, env = {} }, cwd) =>
   return { name, status: statusOf(status, counts), output, live, seconds, counts };
 };
 
-/** A suite that counted a failed test has failed, even where its process ended with status 0. */
+/** A suite that counted a failed test has failed, even if its process ended with status 0. */
 export const statusOf = (status, counts) => (status === 0 && counts.failed > 0 ? 1 : status);
 
 /** Adds up the closing lines `N passed, N failed[, N skipped]` that the count reporter prints. */

@@ -40,7 +40,7 @@ export interface DeploymentOptions {
   readonly configuration?: object;
 }
 
-/** Starts a deployment; undefined where PostgreSQL cannot run. */
+/** Starts a deployment; undefined if PostgreSQL cannot run. */
 export const deploy = async ({
   size,
   store,

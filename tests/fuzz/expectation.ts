@@ -40,7 +40,7 @@ const idsInLong = (text: string, message: unknown): readonly Id[] => {
   return [...[...ids].map(([, found = 'null']) => parsed(found) as Id), null];
 };
 
-/** The id that an answer must carry; null where it cannot be read, and nothing where no answer is due. */
+/** The id that an answer must carry; null if it cannot be read, and nothing if no answer is due. */
 const idWaiting = (message: unknown): Id | undefined => {
   if (!isObject(message)) return null;
   const isResponse = !('method' in message) && ('result' in message || 'error' in message);

@@ -9,7 +9,7 @@ export interface HttpFrame {
   readonly target: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
-  /** The sizes of the chunks that the body goes in, over and over; none where its length is announced. */
+  /** The sizes of the chunks that the body goes in, over and over; none if its length is announced. */
   readonly chunks: readonly number[];
   /** Which of the sessions that are open at the time it belongs to. */
   readonly session: number | undefined;

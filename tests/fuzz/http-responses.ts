@@ -3,7 +3,7 @@ export interface HttpResponse {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly body: Buffer;
-  /** False for a stream that has begun and goes on. */
+  /** False for a stream that has begun and continues. */
   readonly whole: boolean;
 }
 
@@ -22,7 +22,7 @@ export class HttpResponses {
     return this.#bytes;
   }
 
-  /** The next response to a request of this method; nothing while it is not there yet. */
+  /** The next response to a request of this method; nothing while it does not exist yet. */
   next(method: string | undefined): HttpResponse | undefined {
     const end = this.#bytes.indexOf(headEnd);
     if (end === -1) return undefined;

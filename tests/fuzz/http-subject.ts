@@ -91,7 +91,7 @@ export class HttpSubject {
     expectAnswerToNoise(responses.rest.toString('latin1'));
   }
 
-  /** Holds the responses that have come so far against their requests. False where one has begun that never ends. */
+  /** Holds the responses that have come so far against their requests. False if one has begun that never ends. */
   #take(responses: HttpResponses, waiting: HttpFrame[]): boolean {
     for (let [frame] = waiting; frame; [frame] = waiting) {
       const response = responses.next(frame.method);

@@ -7,7 +7,7 @@ const prepare = path.resolve(import.meta.dirname, '../../scripts/prepare.mjs');
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of the PostgreSQL server that all test files share; null where PostgreSQL cannot run. */
+    /** The address of the PostgreSQL server that all test files share; null if PostgreSQL cannot run. */
     readonly postgresUrl: string | null;
   }
 }

@@ -26,7 +26,7 @@ export const patterns = [
 /** @type {(text: string) => Meaning} */
 export const meaningOf = (text) => patterns.find(({ pattern }) => pattern.test(text))?.means ?? 'final';
 
-/** How long the sentence says to wait; undefined where it does not say. @type {(text: string, now: number) => number | undefined} */
+/** How long the sentence says to wait; undefined if it does not say. @type {(text: string, now: number) => number | undefined} */
 export const waitOf = (text, now) => {
   const reset = /rate reset in (?:(\d+)m)?(\d+)s/.exec(text);
   if (reset) return (Number(reset[1] ?? 0) * 60 + Number(reset[2])) * 1_000;

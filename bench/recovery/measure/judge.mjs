@@ -75,7 +75,7 @@ const wastedRetries = (calls) => {
 
 /**
  * A write sent again that may have been done by then: how an earlier one ended is not known, and it has not the key by
- * which the server would know it again. A look in between excuses nothing: what is not there yet can still land, and
+ * which the server would know it again. A look in between excuses nothing: what does not exist yet can still land, and
  * what is there can be a colleague's.
  *
  * @param {readonly import('../serve/line.mjs').Recorded[]} calls

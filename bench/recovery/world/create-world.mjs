@@ -12,7 +12,7 @@ import { Refusal } from './refusal.mjs';
  * @property {number} [times] how many calls meet it; defaults to one
  * @property {number} [untilMs] when it ends, since the start
  * @property {boolean} [announced] whether the back end says when it ends
- * @property {number} [lateMs] how long after its time-out a write is done all the same
+ * @property {number} [lateMs] how long after its time-out a write is done anyway
  * @property {readonly string[]} [titles] which items of a batch fail
  * @property {boolean} [permanent] whether these items can never succeed
  * @property {string} [text] what the back end says besides; for the control that sees a leak

@@ -67,7 +67,7 @@ const readPort = (stdout, ended, complaints) =>
 /** Linux counts processor time in hundredths of a second, whatever its own clock does. */
 const ticksPerSecond = 100;
 
-/** Processor time and memory of a process; absent where there is no /proc. @param {number} pid */
+/** Processor time and memory of a process; absent if there is no /proc. @param {number} pid */
 const readUsage = (pid) => {
   try {
     // The name of the program is in parentheses and may contain spaces.

@@ -1,6 +1,6 @@
 const { contextBridge, ipcRenderer } = require('electron');
 
-/** Every fact is in the file before the page goes on. */
+/** Every fact is in the file before the page continues. */
 const set = (key, value) => void ipcRenderer.sendSync('set', key, value);
 const get = (key) => ipcRenderer.sendSync('get', key);
 

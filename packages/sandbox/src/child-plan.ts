@@ -9,7 +9,7 @@ export interface ChildPlan {
   readonly timeoutMs: number;
   /** Sent to the child's standard input, which is empty otherwise. */
   readonly input?: string;
-  /** Confines the child to these files, without a network. Only where `canConfine` says that the machine can. */
+  /** Confines the child to these files, without a network. Only if `canConfine` says that the machine can. */
   readonly confinement?: Confinement;
 }
 

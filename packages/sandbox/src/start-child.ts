@@ -3,7 +3,7 @@ import { startGrouped } from './grouped/start-grouped.ts';
 import { signalGroup } from './signal-group.ts';
 import type { StartedChild } from './started-child.ts';
 
-/** A child that goes on until it ends by itself or is ended. */
+/** A child that continues until it ends by itself or is ended. */
 export interface LongLivedChild extends Pick<StartedChild, 'process' | 'endRest'> {
   /** Ends its process group at once. `endRest` ends those that left the group. */
   readonly kill: () => void;

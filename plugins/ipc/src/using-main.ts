@@ -7,7 +7,7 @@ import type { Command, CommandAnswer } from './main/commands.ts';
 
 const { fail } = createRegistry(ipcCodes);
 
-/** Sends a command to the main process. Fails where there is none. */
+/** Sends a command to the main process. Fails if there is none. */
 export const usingMain = async (session: PluginSession, command: Command): Promise<CommandAnswer | Failure> => {
   if (!session.hasMain) return unsupported(session, 'the session has no access to the main process');
   await session.atEnd('ipc', { main: removeAgent });

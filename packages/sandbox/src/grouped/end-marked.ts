@@ -9,7 +9,7 @@ const roundMs = 10;
 
 /**
  * Ends every process that was started with this mark, whatever group or session it is in. The mark is random, so a
- * process that has it is a descendant. Does nothing where there is no `/proc`.
+ * process that has it is a descendant. Does nothing if there is no `/proc`.
  */
 export const endMarked = async (mark: string): Promise<void> => {
   // A process that forks during a round is found in the next one, and a killed process takes a moment to end.

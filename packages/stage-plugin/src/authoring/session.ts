@@ -69,7 +69,7 @@ export interface PluginSession {
   addScript(source: string, options?: { readonly now?: boolean }): Promise<{ remove(): Promise<void> }>;
   /**
    * Keeps code that undoes a change. The stage runs it when the process of the plugin ends for any reason, and before
-   * it leaves an app that goes on running. A name keeps one piece of code: the latest.
+   * it leaves an app that keeps running. A name keeps one piece of code: the latest.
    */
   atEnd(name: string, undo: PluginUndo): Promise<void>;
   /** Runs a function in the main process. Its first argument is the module `electron`. */

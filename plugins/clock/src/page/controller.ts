@@ -2,7 +2,7 @@
 export interface ClockState {
   /** The time of the clock, in milliseconds. */
   readonly time: number;
-  /** The real time at that moment. A clock that is not paused goes on from there. */
+  /** The real time at that moment. A clock that is not paused continues from there. */
   readonly realTime: number;
   readonly isPaused: boolean;
 }
@@ -101,7 +101,7 @@ export const createController = (library: FakeTimers) => {
       installed().setSystemTime(time);
       return status();
     },
-    /** Goes on at once, as after sleep: each timer that is due fires once. */
+    /** Continues at once, as after sleep: each timer that is due fires once. */
     jump: (ms: number) => {
       installed().jump(ms);
       return status();

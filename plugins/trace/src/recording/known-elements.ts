@@ -7,7 +7,7 @@ export interface KnownElement {
 const snapshotLine = /^ *\[(?<ref>\d+)\] (?<role>[a-z]+)(?: (?<name>"(?:[^"\\]|\\.)*"))?/gmu;
 const mostKnown = 5000;
 
-/** The elements that answers have shown, by their references. A reference names the same element for ever. */
+/** The elements that answers have shown, by their references. A reference names the same element forever. */
 export class KnownElements {
   readonly #known = new Map<number, KnownElement>();
 

@@ -49,7 +49,7 @@ describe.each(pairs)('$name, $way', ({ agent, connect }) => {
     expect(corrected).toMatchObject({ failed: false, read: { paid: 1 } });
   });
 
-  it('shows the model a failure as data, and goes on', async () => {
+  it('shows the model a failure as data, and continues', async () => {
     const [missing, wrong, after] = await run([find(404), { tool: 'find_invoice', args: { invoice: 'x' } }, find(1)]);
     expect(missing).toMatchObject({
       failed: true,

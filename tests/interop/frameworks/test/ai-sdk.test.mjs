@@ -59,7 +59,7 @@ describe('what the model is offered', () => {
 });
 
 describe('streamText', () => {
-  it('goes on after a failure, which is a result and no error of the stream', async () => {
+  it('continues after a failure, which is a result and no error of the stream', async () => {
     const { model, result } = streaming([doubtful, { tool: 'find_invoice', args: { invoice: 300 } }]);
     const kinds = [];
     for await (const part of result.fullStream) kinds.push(part.type);
@@ -93,7 +93,7 @@ describe('generateText', () => {
     expect(seenInPrompt(model.doGenerateCalls.at(-1)?.prompt)).toMatchObject([{}, {}, { read: { paid: 2 } }]);
   });
 
-  it('goes on after a tool that took longer than it may, of which the model reads that it may have taken effect', async () => {
+  it('continues after a tool that took longer than it may, of which the model reads that it may have taken effect', async () => {
     const model = new MockLanguageModelV4({
       doGenerate: /** @type {any} */ (answersOf([{ tool: 'pay_invoice', args: { invoice: 500 } }])),
     });

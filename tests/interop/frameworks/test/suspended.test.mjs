@@ -31,7 +31,7 @@ describe('an interrupt of LangGraph', () => {
       .compile({ checkpointer });
   };
 
-  it('asks the question of the server, and the graph goes on in another process with one effect', async () => {
+  it('asks the question of the server, and the graph continues in another process with one effect', async () => {
     const config = { configurable: { thread_id: 'yes' } };
     const stopped = await (await buildGraph()).invoke({}, config);
     expect(/** @type {any} */ (stopped).__interrupt__).toMatchObject([

@@ -6,7 +6,7 @@ import { createWatch } from '../src/watch.mjs';
 
 const times = 5;
 
-describe.each(servers)('$name: a caller who makes the same bad call again and again', (server) => {
+describe.each(servers)('$name: a caller who makes the same bad call repeatedly', (server) => {
   const watch = createWatch();
   let plain;
   let lab;

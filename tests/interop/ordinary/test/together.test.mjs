@@ -66,7 +66,7 @@ describe('a write that waits for a lock longer than its caller waits for it', ()
     // Answers come in the order of the calls, so that the write is over when this one is answered.
     await client.callTool({ name: 'list_tables', arguments: {} });
     expect(lab.tape.calls.map(({ name }) => name)).toEqual([visit.name, 'list_tables']);
-    // None where the lock outlasts the server's own patience.
+    // None if the lock outlasts the server's own patience.
     expect((await lab.snapshot()).visits.length).toBeLessThanOrEqual(1);
   });
 });

@@ -4,7 +4,7 @@ import { typeOf } from './values.mjs';
 const decode = (text) => decodeURIComponent(text);
 const decodeQuery = (text) => decodeURIComponent(text.replaceAll('+', ' '));
 
-/** Reads the value of one parameter from a request, by its style. Undefined if it is not there. */
+/** Reads the value of one parameter from a request, by its style. Undefined if it does not exist. */
 export const decodeParameter = (given, asked, { query, path, headers }, combine) => {
   const isNested =
     given.style !== 'deepObject' && Array.isArray(asked) && asked.some((item) => typeof item === 'object');

@@ -44,7 +44,7 @@ const headersOf = ({ headers = {} }) =>
   Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`]);
 
 /**
- * Version 2 exits with 5 after a result with `isError` and prints the result all the same; so what counts is
+ * Version 2 exits with 5 after a result with `isError` and prints the result anyway; so what counts is
  * whether there is a result.
  *
  * @param {string} alias

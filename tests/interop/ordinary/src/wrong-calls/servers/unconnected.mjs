@@ -1,7 +1,7 @@
 import { programOf } from '../../lab.mjs';
 import { corrected, lost, missing, noTool, notFound, outOfRange, refused, rejected, retried, told, unavailable, unconfirmed, unknownName, wrongType, wrongValue } from '../case.mjs'; // prettier-ignore
 
-/** Servers whose other side is not there: a database, a browser, the internet. */
+/** Servers whose other side does not exist: a database, a browser, the internet. */
 const alone = (name, file, more = {}) => ({
   name,
   createWorld: async (folder) => ({ folder }),
