@@ -1,5 +1,5 @@
 /**
- * The characters that a reader does not see, or that change how the rest of a line reads. Each set is the inside of a
+ * Characters that readers do not see, or that change how the rest of a line is displayed. Each set is the inside of a
  * character class, for regular expressions with the `u` flag.
  */
 export const hiddenSets = {
@@ -30,7 +30,7 @@ const onFirstUse = (source: string, flags: string): (() => RegExp) => {
 const hidden = onFirstUse(`[${anyHidden}]`, 'u');
 const everyHidden = onFirstUse(`[${anyHidden}]`, 'gu');
 
-/** True if a string contains any hidden character. For names and labels, which need none. */
+/** True if a string contains any hidden character. For names and labels, which never need one. */
 export const hasHiddenCharacters = (text: string): boolean => !plain.test(text) && hidden().test(text);
 
 /** One hidden character and its place. */

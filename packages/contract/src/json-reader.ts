@@ -2,7 +2,7 @@ import type { Json, JsonObject } from './json.ts';
 
 /** Limits of `readJson`. */
 export interface JsonLimits {
-  /** The most bytes of JSON text. Reading stops soon after them. */
+  /** The maximum number of bytes of JSON text. Reading stops soon after that. */
   readonly bytes: number;
   /** How many objects and lists may be nested. */
   readonly depth: number;

@@ -1,7 +1,7 @@
-/** A value that JSON can carry. Everything that leaves in an envelope is of this type. */
+/** A value that JSON can represent. Everything in an envelope is of this type. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 
-/** A field that is undefined is a field that does not exist: JSON leaves it out. */
+/** An undefined field counts as absent, because JSON omits it. */
 export interface JsonObject {
   readonly [key: string]: Json | undefined;
 }

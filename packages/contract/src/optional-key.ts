@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /**
- * A schema for a key of JSON or YAML that may be left out. Its type has no `undefined`, which neither can hold.
+ * A schema for an optional key of JSON or YAML. Its type has no `undefined`, which neither can hold.
  * `exactOptional` says the same but needs zod 4.3.
  */
 export const optionalKey = <Schema extends z.ZodType>(schema: Schema): OptionalKey<Schema> =>

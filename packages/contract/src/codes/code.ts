@@ -9,7 +9,7 @@ export const kinds = ['error', 'warning', 'report'] as const;
 export type Kind = (typeof kinds)[number];
 
 /**
- * The subject of a code. It is a separate field because the prefix does not always tell: CONFIRMATION_REQUIRED is
+ * The subject of a code. It is a separate field because the prefix does not always show it: CONFIRMATION_REQUIRED is
  * `permission`.
  */
 export const categories = [
@@ -58,9 +58,9 @@ export interface CodeRow {
   readonly recovery: Recovery;
   /** The version that first had the code. */
   readonly since: string;
-  /** A few words that name the condition. */
+  /** A short name for the condition. */
   readonly summary: Template;
-  /** The sentence for people. */
+  /** The message for people. */
   readonly message: Template;
   /** What to do about it, as an instruction. */
   readonly hint: Template;

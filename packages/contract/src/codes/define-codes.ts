@@ -116,7 +116,7 @@ const rowProblems = (definition: CodeDefinition): readonly string[] => {
 
 const detailsProblems = (definition: CodeDefinition): readonly string[] => {
   const details = definition.details();
-  // Plain JavaScript and mixed installations get past the types.
+  // Plain JavaScript and mixed installations are not checked by the types.
   const zod3 = [details, ...Object.values(details.shape)].some((schema) => !('_zod' in schema));
   if (zod3) return ['details: this is a Zod 3 schema; install zod ^4.2.0 and define the schema with it'];
   const problems: string[] = [];

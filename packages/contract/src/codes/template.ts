@@ -7,7 +7,7 @@ import type { z } from 'zod';
  */
 export type Template = string | readonly [string, ...string[]];
 
-/** The names in braces of one sentence. */
+/** The placeholder names of one sentence. */
 type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholders<Rest>
   : never;
@@ -37,7 +37,7 @@ type CheckedList<List extends readonly string[], Details> = List extends readonl
     ? readonly [CheckedText<First, Details, KeyOf<Details>>, ...CheckedList<Rest, Details>]
     : never;
 
-/** The template itself where its placeholders are sound, else a sentence that says what is wrong with it. */
+/** The template itself if its placeholders are valid, otherwise a sentence that says what is wrong. */
 export type CheckedTemplate<Text extends Template, Details> = Text extends string
   ? CheckedList<readonly [Text], Details>[0]
   : Text extends readonly [string, ...string[]]

@@ -12,9 +12,9 @@ export interface CallFacts {
   readonly request_id?: string | number | null;
   readonly session_id?: string;
   readonly elapsed_ms?: number;
-  /** The outcome was stored by an earlier call with the same idempotency key; nothing ran this time. */
+  /** The outcome was stored by an earlier call with the same idempotency key; nothing ran for this call. */
   readonly replayed?: boolean;
-  /** When the answer was made, as an ISO 8601 text. */
+  /** When the answer was created, in ISO 8601. */
   readonly timestamp?: string;
   /** `json`: the text of a failure is the whole envelope, for callers that read nothing else. */
   readonly text?: 'json';
@@ -44,10 +44,13 @@ export const outcomeFields = [
 ] as const satisfies readonly (keyof Failure | keyof Success)[];
 export type CarriedField = (typeof outcomeFields)[number];
 
-/** Everything but the summary, which a reader renders from the code's definition. */
+/** All fields except the summary, which a reader renders from the code's definition. */
 export const allButSummary: readonly CarriedField[] = outcomeFields.filter((field) => field !== 'summary');
 
-/** Everything but what is looked up: the summary in the code's definition, the id of a call in the canonical form. */
+/**
+ * All fields except those that can be looked up: the summary in the code's definition, the id of a call in the
+ * canonical form.
+ */
 export const allToActOn: readonly CarriedField[] = allButSummary.filter((field) => field !== 'correlation_id');
 
 /** A JSON Schema, 2020-12. */
@@ -56,12 +59,12 @@ export type JsonSchema = JsonObject;
 /** The fields that decide which code a failure has in a dialect. */
 export type CodeKey = Pick<Failure, 'namespace' | 'code' | 'category'>;
 
-/** One wire form of an outcome: two pure functions, and what there is to know about them. */
+/** One wire format of an outcome: two pure functions and their properties. */
 export interface Dialect {
   readonly name: DialectName;
   /** The fields that survive parsing. A test fixes the list, because clients rely on it. */
   readonly carries: readonly CarriedField[];
-  /** Where the dialect says more than its own contract does, as paths into the wire form. */
+  /** The fields that the dialect adds to its own contract, as paths into the wire format. */
   readonly extensions: readonly string[];
   /** The whole message. */
   render(outcome: Outcome, facts?: CallFacts): JsonObject;
@@ -69,24 +72,27 @@ export interface Dialect {
   body(outcome: Outcome, facts?: CallFacts): JsonObject;
   /** Reads a message or a body of this dialect; undefined if it is neither. Never throws. */
   parse(wire: unknown): Outcome | undefined;
-  /** A shorter text for models, if the dialect has one. Its text is the body as JSON otherwise. */
+  /** A shorter text for models, if the dialect has one; otherwise, the text is the body as JSON. */
   readonly line?: {
-    /** Undefined if a failure cannot be written so. */
+    /** Undefined if a failure cannot be written in this form. */
     render(failure: Failure, facts?: CallFacts): string | undefined;
     /** Undefined for any other string. Never throws. */
     parse(text: string): { readonly failure: Failure; readonly replayed: boolean } | undefined;
   };
-  /** The dialect's own code for a failure: itself where it is known, else the nearest. */
+  /** The dialect's code for a failure: the same code if the dialect has it, otherwise the nearest. */
   ownCode(failure: CodeKey): string | number;
   readonly schema: {
     success(value: JsonSchema): JsonSchema;
     failure(): JsonSchema;
-    /** The forms for a list of tools: how success and failure are told apart, and nothing that every tool would repeat. */
+    /**
+     * The schemas for a list of tools: they only distinguish success from failure, so that tools do not repeat
+     * everything else.
+     */
     readonly listed: ListedSchema;
   };
 }
 
-/** The two forms of a dialect in as few words as possible. Both are open: they accept every answer. */
+/** The two forms of a dialect, as short as possible. Both are open: they accept every answer. */
 export interface ListedSchema {
   success(value: JsonSchema): JsonSchema;
   /** `codes` are examples: a call may fail with the codes of the pipeline too. */

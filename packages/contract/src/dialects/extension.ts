@@ -72,7 +72,7 @@ export const renderExtension = (
 const coreRow = ({ code, namespace }: Pick<Failure, 'code' | 'namespace'>): CodeDefinition | undefined =>
   namespace === null ? coreRegistry.find(code, null) : undefined;
 
-/** True for a fault that has to be found in the log. */
+/** True for a fault that has to be looked up in the log. */
 const isBug = ({ category, retryable }: Pick<Failure, 'category' | 'retryable'>): boolean =>
   category === 'internal' && !retryable;
 
@@ -91,7 +91,7 @@ export const assembleFailure = (
   const extra = parseFailureFields(extension);
   const code = extra.code ?? own.code;
   const known = find(code);
-  // A definition speaks for its own namespace only; a foreign code that names none is the core's.
+  // A definition applies only to its own namespace; a foreign code without a namespace belongs to the core.
   const namespace = extra.namespace ?? (extra.code === undefined ? known?.namespace : null) ?? null;
   const definition = known?.namespace === namespace ? known : coreRow({ code, namespace });
   const parts: FailureParts = { ...own, ...extra, code };
@@ -119,7 +119,7 @@ export const assembleFailure = (
   };
 };
 
-/** Parts the extension from the details of a dialect that keeps it there. */
+/** Separates the extension from the details, in dialects that keep it there. */
 export const takeExtension = (
   wire: unknown,
 ): { readonly details: JsonObject; readonly extension: Json | undefined } => {
@@ -162,7 +162,7 @@ export const asNumber = (value: unknown): number | undefined =>
 const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
   values.find((candidate) => candidate === value);
 
-/** A list stands or falls as a whole: half of a list of actions could be the dangerous half. */
+/** A list is used as a whole or not at all: half of a list of actions could be the dangerous half. */
 export const parseList = <Item>(
   value: unknown,
   parseItem: (item: unknown) => Item | undefined,
@@ -197,7 +197,7 @@ const parseNextAction = (value: unknown): NextAction | undefined => {
   };
 };
 
-/** Fails closed: only an absent mark or `false` lets a look count as proof. */
+/** Fails closed: only an absent mark or `false` lets a lookup count as proof. */
 const isMarked = (value: unknown): boolean => value !== undefined && value !== false;
 
 const parseAppliedWhen = (value: unknown): AppliedWhen | undefined => {
@@ -233,7 +233,7 @@ export const renderWarning = (warning: Warning): JsonObject => ({
   ...(warning.details && { details: warning.details }),
 });
 
-/** The extension of a success, where there is anything to say: its warnings, and whether its value was wrapped. */
+/** The extension of a success, if there is anything to report: its warnings, and whether its value was wrapped. */
 export const renderSuccessExtension = (success: Success, wrapped: boolean): JsonObject => {
   if (success.warnings.length === 0 && !wrapped) return {};
   return {

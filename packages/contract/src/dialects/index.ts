@@ -4,7 +4,7 @@ export { dialectNames, dialectSchema } from './dialect.ts';
 export { estimateTokens } from './estimate-tokens.ts';
 export type { CallFacts, CarriedField, Dialect, DialectName, JsonSchema } from './dialect.ts';
 
-/** Each dialect is loaded when it is first asked for. */
+/** Each dialect is loaded when it is first requested. */
 const loaders: Readonly<Record<DialectName, () => Promise<Dialect>>> = {
   recourse: async () => (await import('./recourse/index.ts')).recourse,
   coverctl: async () => (await import('./coverctl/index.ts')).coverctl,
@@ -15,5 +15,7 @@ const loaders: Readonly<Record<DialectName, () => Promise<Dialect>>> = {
   problem: async () => (await import('./problem/index.ts')).problem,
 };
 
-/** The dialect of a name, for programs that learn it at run time; others import `@recourse/contract/dialects/<name>`. */
+/**
+ * Loads a dialect by name, for programs that choose it at run time; others import `@recourse/contract/dialects/<name>`.
+ */
 export const loadDialect = (name: DialectName): Promise<Dialect> => loaders[name]();

@@ -5,7 +5,7 @@ import type { CodeKey } from './dialect.ts';
 import type { OwnCode } from './extension.ts';
 
 /**
- * A dialect's own codes for everything foreign. The categories are a closed set, so the map is complete for every
+ * A dialect's own codes for all foreign codes. The categories are a closed set, so the map is complete for every
  * code that exists or will; `byCode` holds the exceptions, where a category alone would mislead.
  */
 export interface NearestCodes<Own extends string | number> {

@@ -2,7 +2,7 @@ import { categories, recoveries } from '../codes/code.ts';
 import { effects } from '../failures/failure.ts';
 import type { JsonSchema } from './dialect.ts';
 
-/** Parts that the schemas of several dialects share. All are open: additions are free. */
+/** Parts that the schemas of several dialects share. All are open to additional fields. */
 
 export const metaSchema: JsonSchema = {
   type: 'object',

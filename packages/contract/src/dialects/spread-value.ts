@@ -13,7 +13,7 @@ export const spreadValue = (
   return fits ? { fields: value, wrapped: false } : { fields: { result: value }, wrapped: true };
 };
 
-/** The value back from the fields of a success. */
+/** Restores the value from the fields of a success. */
 export const gatherValue = (wire: JsonObject, reserved: ReadonlySet<string>, wrapped: boolean): Json => {
   if (wrapped) return wire['result'] ?? null;
   const value: Record<string, Json | undefined> = {};

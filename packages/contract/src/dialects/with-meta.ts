@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../json.ts';
 import type { CallFacts } from './dialect.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 
-/** The body that was written last, to count its characters: it is about to be written again. */
+/** The last body that was written, kept for counting its characters, because it is written again next. */
 let written: { readonly body: JsonObject; readonly text: string } | undefined;
 
 /** Adds to an envelope what it says about itself: its cost in tokens, without this part, and the time it took. */

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../json.ts';
 import type { AppliedWhen } from './failure.ts';
 
-/** Whether the value at the pointer (RFC 6901) equals the expected one. A pointer that leads nowhere never does. */
+/** Whether the value at the pointer (RFC 6901) equals the expected one. A pointer to a missing value never does. */
 export const isApplied = (value: unknown, { pointer, equals }: AppliedWhen): boolean => {
   const found = pointTo(value, pointer);
   return found !== undefined && isSameJson(found, equals);
@@ -13,7 +13,7 @@ const pointTo = (value: unknown, pointer: string): unknown => {
   let current = value;
   for (const step of pointer.slice(1).split('/')) {
     const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
-    // Own properties only: no name leads into a prototype.
+    // Own properties only: no name can reach a prototype.
     if (typeof current !== 'object' || current === null || !Object.hasOwn(current, name)) return undefined;
     if (Array.isArray(current) && !/^(?:0|[1-9]\d*)$/.test(name)) return undefined;
     current = (current as Readonly<Record<string, unknown>>)[name];

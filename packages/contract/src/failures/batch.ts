@@ -14,7 +14,7 @@ export interface BatchOptions extends FailureOptions {
 }
 
 /**
- * Sums up the outcomes of a batch in the order of its items. If all succeeded, returns a success with every result.
+ * Combines the outcomes of a batch in the order of its items. If all succeeded, returns a success with every result.
  * Otherwise returns BATCH_PARTIAL_FAILURE with each item's failure and every result.
  */
 export const batch = (

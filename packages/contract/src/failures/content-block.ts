@@ -1,4 +1,4 @@
-/** For whom a block is meant, and how much it matters. */
+/** The audience of a block and its priority. */
 export type BlockAnnotations = {
   audience?: ('user' | 'assistant')[];
   priority?: number;

@@ -2,10 +2,13 @@ import type { Category, Recovery } from '../codes/code.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { KnownCode } from '../registries/known-code.ts';
 
-/** Marks values made here. JSON cannot carry a symbol, so no answer of an upstream passes for one of our failures. */
+/**
+ * Marks values created here. JSON cannot contain a symbol, so an upstream's answer is never mistaken for one of our
+ * failures.
+ */
 export const failureBrand: unique symbol = Symbol.for('recourse.failure') as never;
 
-/** Codes are completed from the known ones; plugins and adapters bring others at run time. */
+/** Editors complete the known codes; plugins and adapters add others at run time. */
 export type AnyCode = KnownCode | (string & {});
 
 /** The effects of the failed call. `unknown`: check before repeating it. */
@@ -30,11 +33,11 @@ export interface NextAction {
   readonly arguments: JsonObject;
   readonly why: string;
   readonly applied_when?: AppliedWhen;
-  /** The look cannot tell this effect from a similar one: show it to a person, but it proves nothing. */
+  /** The lookup cannot distinguish this effect from a similar one: show its result to a person; it proves nothing. */
   readonly resembles?: true;
 }
 
-/** Something near to what was asked for: the value to use, what kind of thing it is, what people call it. */
+/** Something similar to what was requested: the value to use, its kind, and its name for people. */
 export interface Similar {
   readonly ref: string | number;
   readonly role?: string;
@@ -42,7 +45,7 @@ export interface Similar {
 }
 
 /**
- * A failed call as a value. The names are those of the wire, so that there is one vocabulary from the handler to
+ * A failed call as a value. The names are those on the wire, so that there is one vocabulary from the handler to
  * the agent.
  */
 export interface Failure<Code extends string = AnyCode, Details = JsonObject> {
@@ -63,12 +66,14 @@ export interface Failure<Code extends string = AnyCode, Details = JsonObject> {
   readonly next_actions?: readonly NextAction[];
   readonly similar?: readonly Similar[];
   readonly retry_after_ms?: number;
-  /** A safe name of what went wrong inside. The cause itself is for the log: `causeOf`. */
+  /** A safe name for the internal cause. The cause itself is for the log: `causeOf`. */
   readonly cause_class?: string;
   readonly correlation_id: string;
 }
 
-/** True for a value made by `fail`, `fromUnknown` or a dialect's `parse`. A proxy whose traps throw is not a failure. */
+/**
+ * True for a value made by `fail`, `fromUnknown` or a dialect's `parse`. A proxy whose traps throw is not a failure.
+ */
 export const isFailure = (value: unknown): value is Failure => {
   if (typeof value !== 'object' || value === null) return false;
   try {
@@ -110,7 +115,7 @@ export const rememberCause = <Value extends Failure>(failure: Value, cause: unkn
   return failure;
 };
 
-/** Copies a failure with a few changes. Its cause stays with it. */
+/** Copies a failure with a few changes. The copy keeps the cause. */
 export const changeFailure = <Value extends Failure>(failure: Value, changes: Partial<Failure>): Value => {
   const changed = { ...failure, ...changes };
   return causes.has(failure) ? rememberCause(changed, causes.get(failure)) : changed;
@@ -119,10 +124,15 @@ export const changeFailure = <Value extends Failure>(failure: Value, changes: Pa
 /** The cause of a failure, for the log only. */
 export const causeOf = (failure: Failure): unknown => causes.get(failure);
 
-/** The Web Crypto global, which every supported runtime has; typed here because the package knows no runtime's types. */
+/**
+ * The Web Crypto global, which every supported runtime has; typed here because the package knows no runtime's types.
+ */
 interface WithCrypto {
   readonly crypto: { randomUUID(): string };
 }
 
-/** An id that ties an answer to the log lines of its call. The global is read late: Node loads it when it is read. */
+/**
+ * An id that connects an answer with the log lines of its call. The global is read as late as possible, because Node
+ * loads it when it is read.
+ */
 export const createCorrelationId = (): string => (globalThis as unknown as WithCrypto).crypto.randomUUID();

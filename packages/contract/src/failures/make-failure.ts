@@ -4,13 +4,13 @@ import type { JsonObject } from '../json.ts';
 import { createCorrelationId, failureBrand, rememberCause } from './failure.ts';
 import type { Effect, Failure, NextAction, Similar, Subject } from './failure.ts';
 
-/** The values that a single failure adds to its code, or states more exactly than the row can. */
+/** The values that a single failure adds to its code, or that override those of the row. */
 export interface FailureOptions {
-  /** A more exact sentence than the template's. The code stays what it is. */
+  /** A more specific message than the template's. The code does not change. */
   readonly message?: string;
   readonly hint?: string;
   readonly http?: number;
-  /** Narrows what the row says; `true` cannot widen it. */
+  /** Narrows the value in the row; `true` cannot widen it. */
   readonly retryable?: boolean;
   readonly recovery?: Recovery;
   readonly effect?: Effect;
@@ -19,12 +19,12 @@ export interface FailureOptions {
   readonly similar?: readonly Similar[];
   readonly retry_after_ms?: number;
   readonly correlation_id?: string;
-  /** For the log. Only a safe name of it, `cause_class`, is shown. */
+  /** For the log. Only a safe name for it, `cause_class`, is shown. */
   readonly cause?: unknown;
   readonly cause_class?: string;
 }
 
-/** The effect unless a failure states one. After a fault in this program or behind it, the effect is not known. */
+/** The default effect of a failure. After a fault in this program or an upstream, the effect is unknown. */
 const effectOf: Readonly<Record<Category, Effect>> = {
   validation: 'none',
   not_found: 'none',
@@ -65,11 +65,11 @@ function setFields(
   this.effect = effect;
   this.correlation_id = options.correlation_id ?? createCorrelationId();
 }
-// A failure is data: a plain object to everything that reads it.
+// To every reader, a failure is data: a plain object.
 setFields.prototype = Object.prototype;
 const NewFailure = setFields as unknown as new (...given: Parameters<typeof setFields>) => MutableFailure;
 
-/** Builds the value from a definition and details that were checked before. */
+/** Builds the value from a definition and details that have already been checked. */
 export const makeFailure = (
   definition: CodeDefinition,
   details: JsonObject | undefined,
@@ -78,7 +78,7 @@ export const makeFailure = (
   const retryAfterMs = options.retry_after_ms ?? retryAfterOf(details);
   const causeClass = options.cause_class ?? (options.cause === undefined ? undefined : causeClassOf(options.cause));
   const failure = new NewFailure(definition, details, options);
-  // Key by key, and only what is there: a refusal should cost little more than an answer.
+  // Copies only the keys that exist, one by one: a refusal should cost little more than an answer.
   if (details && Object.keys(details).length > 0) failure.details = details;
   if (options.subject) failure.subject = options.subject;
   if (options.next_actions) failure.next_actions = options.next_actions;
@@ -88,7 +88,7 @@ export const makeFailure = (
   return options.cause === undefined ? failure : rememberCause(failure, options.cause);
 };
 
-/** A failure that may not be repeated cannot advise a repetition. */
+/** A failure that is not retryable must not advise a retry. */
 const narrowedRecovery = (definition: CodeDefinition, retryable: boolean, effect: Effect): Recovery => {
   const advisesRepetition = definition.recovery === 'retry' || definition.recovery === 'wait';
   if (retryable || !definition.retryable || !advisesRepetition) return definition.recovery;
@@ -103,8 +103,8 @@ const retryAfterOf = (details: JsonObject | undefined): number | undefined => {
 const safeName = /^[A-Za-z_$][\w$.-]{0,63}$/;
 
 /**
- * Names the kind of a thrown value in a form that can be shown: the class of an error, with its system code. A value
- * that cannot be read is `unreadable`.
+ * Returns a name for the kind of a thrown value that is safe to show: the class of an error, with its system code. A
+ * value that cannot be read is `unreadable`.
  */
 export const causeClassOf = (cause: unknown): string => {
   try {

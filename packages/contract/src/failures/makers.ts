@@ -11,8 +11,8 @@ import type { Warning } from './outcome.ts';
 import { readOptions } from './read-options.ts';
 
 /**
- * Creates `fail` and `warn` for the codes that `find` knows. `fail` never throws: an unknown code, a warning, options of
- * the wrong type, and details that are not JSON or fail their schema become INTERNAL_ERROR, so that undeclared data
+ * Creates `fail` and `warn` for the codes that `find` knows. `fail` never throws: an unknown code, a warning, options
+ * of the wrong type, and details that are not JSON or fail their schema become INTERNAL_ERROR, so that undeclared data
  * never leaves. The reason is the failure's cause.
  */
 export const makersFor = (find: (code: string) => CodeDefinition | undefined) => ({
@@ -67,7 +67,7 @@ const checkDetails = (definition: CodeDefinition, details: JsonObject): Checked 
   }
 };
 
-/** Room for fields of bounded length: names, numbers, the id, and their keys. */
+/** Space for fields of bounded length: names, numbers, the id, and their keys. */
 const fixedBytes = 2048;
 /** The most bytes that one UTF-16 unit takes in JSON text. */
 const longestUnit = 6;

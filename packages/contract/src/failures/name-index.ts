@@ -1,4 +1,4 @@
-/** A name that was found, by its place in the list, and how far it is from the wanted one. */
+/** A name that was found: its position in the list and its distance from the wanted name. */
 export interface RankedName {
   readonly index: number;
   readonly rank: number;
@@ -39,7 +39,7 @@ const childOf = (node: TrieNode, unit: number, index: number): TrieNode => {
 };
 
 /**
- * Finds the nearest of many names without comparing each of them. Names with a common beginning share the work in a
+ * Finds the nearest of many names without comparing each of them. Names with a common beginning are searched once, in a
  * tree; names with a common word are found by that word.
  */
 export class NameIndex {
@@ -116,7 +116,9 @@ export class NameIndex {
   }
 }
 
-/** Whether names of at least this rank, from this place on, belong to the best. Of equal ranks the earlier place wins. */
+/**
+ * Whether names of at least this rank, from this place on, belong to the best. Of equal ranks the earlier place wins.
+ */
 const canImprove = ({ limit, most, best }: Search, rank: number, index: number): boolean => {
   if (rank > limit) return false;
   const worst = best.length < most ? undefined : best[most - 1];
@@ -136,7 +138,9 @@ const offer = (search: Search, index: number, rank: number): void => {
 const rows = Array.from({ length: longestName + 1 }, () => new Uint8Array(longestName + 2));
 rows[0]?.forEach((_, column, row) => (row[column] = column));
 
-/** Fills the row of a depth: optimal string alignment, in the band that can stay within the limit. Returns its least. */
+/**
+ * Fills the row of a depth: optimal string alignment, in the band that can stay within the limit. Returns its least.
+ */
 const fillRow = ({ wanted, limit }: Search, depth: number, unit: number, unitAbove: number): number => {
   const row = rows[depth];
   const above = rows[depth - 1];

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../json.ts';
 import type { ContentBlock } from './content-block.ts';
 import type { AnyCode, Failure } from './failure.ts';
 
-/** Something worth knowing about a call that succeeded. */
+/** A notice about a call that succeeded. */
 export interface Warning<Code extends string = AnyCode, Details = JsonObject> {
   readonly namespace: string | null;
   readonly code: Code;
@@ -10,7 +10,7 @@ export interface Warning<Code extends string = AnyCode, Details = JsonObject> {
   readonly details?: Details;
 }
 
-/** A call that did what it was asked. */
+/** A call that did what was requested. */
 export interface Success<Value extends Json = Json> {
   readonly ok: true;
   readonly value: Value;
@@ -23,17 +23,20 @@ export interface Success<Value extends Json = Json> {
   readonly batch?: true;
 }
 
-/** The end of a tool call. Nothing else is an answer. */
+/** The result of a tool call: a success or a failure. */
 export type Outcome<Value extends Json = Json> = Success<Value> | Failure;
 
-/** A success, with the warnings that ride on it. */
+/** Creates a success, with its warnings. */
 export const succeed = <Value extends Json>(value: Value, warnings: readonly Warning[] = []): Success<Value> => ({
   ok: true,
   value,
   warnings,
 });
 
-/** A success whose result also shows blocks, after the envelope. Programs read the value; the blocks are for models. */
+/**
+ * Creates a success whose result also has content blocks after the envelope. Programs read the value; the blocks are
+ * for models.
+ */
 export const withContent = <Value extends Json>(value: Value, content: readonly ContentBlock[]): Success<Value> => ({
   ok: true,
   value,
@@ -41,7 +44,7 @@ export const withContent = <Value extends Json>(value: Value, content: readonly 
   content,
 });
 
-/** A success that is nothing but blocks. For tools without an output schema. */
+/** Creates a success that consists only of content blocks, for tools without an output schema. */
 export const onlyContent = (content: readonly ContentBlock[]): Success => ({
   ok: true,
   value: { content },

@@ -25,7 +25,7 @@ export const readOptions = (given: unknown): ReadOptions => {
   const size: Size = { mostBytes: 0 };
   try {
     if (typeof given !== 'object' || given === null) throw new TypeError('Failure options must be an object');
-    // The effect first: it stays true if another option is wrong.
+    // The effect comes first: it remains valid if another option is wrong.
     for (const name of names) {
       const value: unknown = (given as Readonly<Record<string, unknown>>)[name];
       if (value !== undefined) (options as Record<string, unknown>)[name] = readers[name](value, name, size);

@@ -1,7 +1,7 @@
-/** How many searches to remember. A name is cut to 64 characters, so the memory is bounded. */
+/** How many searches to remember. Names are cut to 64 characters, so the memory is bounded. */
 const mostKept = 256;
 
-/** Remembers the latest searches of a list of names: a client that has a name wrong often asks for it again. */
+/** Remembers the latest searches of a list of names: a client with a wrong name often asks for it again. */
 export class RecentSearches {
   readonly #found = new Map<string, readonly number[]>();
 

@@ -17,13 +17,13 @@ type RowOf<Set, Code extends string> =
   Set extends CodeSet<infer Rows> ? (Code extends keyof Rows ? Rows[Code] : never) : never;
 type DetailsFor<Set, Code extends string> = RowOf<Set, Code> extends infer Row extends CodeRow ? DetailsOf<Row> : never;
 
-/** Details come first. They are optional if the code requires none. */
+/** The details come first, and are optional if the code requires none. */
 type Arguments<Details, Options extends readonly unknown[]> =
   Record<never, never> extends Details ? [details?: Details, ...Options] : [details: Details, ...Options];
 
 /** The codes of a set that a call can fail with. */
 export type ErrorCode<Set extends CodeSet> = CodesOfKind<Set, 'error'>;
-/** The codes of a set that ride on a success. */
+/** The warning codes of a set. */
 export type WarningCode<Set extends CodeSet> = CodesOfKind<Set, 'warning'>;
 
 /** Creates a failure from a code of kind `error` and the details that its row declares. */

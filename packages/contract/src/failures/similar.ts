@@ -3,9 +3,9 @@ import { NameIndex, nearOf } from './name-index.ts';
 import { RecentSearches } from './recent-searches.ts';
 
 export interface SimilarOptions {
-  /** The role that was meant; a candidate of the same role comes before one that is spelt as closely. */
+  /** The intended role; a candidate with the same role precedes an equally similar one. */
   readonly role?: string;
-  /** How many to name. */
+  /** The maximum number of results. */
   readonly most?: number;
 }
 
@@ -14,8 +14,9 @@ const longestText = 64;
 const mostCandidates = 5000;
 
 /**
- * Finds the candidates nearest to a wanted one, best first: by edit distance on the reference or its name, whichever is
- * nearer, then by role. Candidates that differ in more than about a third of their length are left out.
+ * Finds the candidates that are most similar to a wanted name, best first: by edit distance on the reference or its
+ * name, whichever is nearer, then by role. Candidates that differ in more than about a third of their length are left
+ * out.
  */
 export const findSimilar = (
   wanted: string | number,
@@ -49,7 +50,7 @@ const scan = (
     const name = names[index];
     if (candidate === undefined || name === undefined) continue;
     const otherRole = role !== undefined && typeof candidate === 'object' && candidate.role !== role ? 0.5 : 0;
-    // A candidate that cannot beat the worst of the best so far is not measured to its end.
+    // A candidate that cannot beat the worst of the best so far is abandoned early.
     const worst = found.length < most ? Infinity : (found[found.length - 1]?.rank ?? Infinity);
     const limit = worst - otherRole;
     const distance = Math.min(
@@ -68,7 +69,7 @@ const scan = (
 const shown = (candidate: Similar | string | number, role: string | undefined): Similar =>
   typeof candidate === 'object' ? candidate : { ref: candidate, ...(role !== undefined && { role }) };
 
-/** A short list is scanned faster than it is indexed. */
+/** Scanning a short list is faster than indexing it. */
 const fewestIndexed = 50;
 interface Indexed {
   readonly recent: RecentSearches;
@@ -103,7 +104,7 @@ interface PreparedNames {
   readonly name: Prepared | undefined;
 }
 
-/** The names of a server's tools are asked for again with every slip; they are prepared once. */
+/** The names of a server's tools are searched for every misspelled name, so they are prepared once. */
 const prepared = new WeakMap<readonly unknown[], readonly PreparedNames[]>();
 
 const preparedNames = (candidates: readonly (Similar | string | number)[]): readonly PreparedNames[] => {
@@ -176,7 +177,7 @@ const rows = [
 const far = 250;
 
 /**
- * Optimal string alignment: a swap of two neighbours, the commonest slip of a typist, counts as one edit. Only the
+ * Optimal string alignment: swapping two adjacent characters, the most common typo, counts as one edit. Only the
  * band around the diagonal that can stay within the limit is computed, in rows that are used again.
  */
 const editDistance = (one: string, other: string, limit: number): number => {

@@ -10,16 +10,16 @@ export interface CatalogueEntry {
   readonly hint: Template;
 }
 
-/** The words of one language, by code. A code that is missing keeps the words of its row. */
+/** The messages in one language, by code. A missing code keeps the messages of its row. */
 export type Catalogue = Readonly<Partial<Record<AnyCode, CatalogueEntry>>>;
 
-/** One of our own catalogues: it has every code of the core, or it does not compile. */
+/** One of our own catalogues: it compiles only if it has every core code. */
 export type CoreCatalogue = Readonly<Record<CoreCode, CatalogueEntry>>;
 
-/** English is what the registry itself says. */
+/** English is the language of the registry itself. */
 export const en: CoreCatalogue = coreCodes.definitions;
 
-/** The languages that the core speaks. */
+/** The languages that the core is translated into. */
 export const locales = ['en', 'es'] as const;
 export type Locale = (typeof locales)[number];
 
@@ -29,10 +29,10 @@ const loaders: Readonly<Record<Locale, () => Promise<CoreCatalogue>>> = {
   es: async () => (await import('./es.ts')).es,
 };
 
-/** The nearest language that there is: `es-MX` and `es_MX.UTF-8` are `es`; with no nearer one, `en`. */
+/** The nearest available language: `es-MX` and `es_MX.UTF-8` are `es`; with no nearer one, `en`. */
 export const loadCatalogue = (locale: string): Promise<CoreCatalogue> => loaders[findLocale(locale) ?? 'en']();
 
-/** Our language that a tag names; undefined if it names another. */
+/** The supported language that a tag names; undefined if it names another. */
 export const findLocale = (tag: string): Locale | undefined => {
   const language = tag.split(/[-_.@]/, 1)[0]?.toLowerCase();
   return locales.find((known) => known === language);

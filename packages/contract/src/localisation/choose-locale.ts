@@ -1,7 +1,7 @@
 import { findLocale } from './catalogue.ts';
 import type { Locale } from './catalogue.ts';
 
-/** Anything beyond these limits was not written by a person. */
+/** Input beyond these limits was not written by a person. */
 const longestList = 512;
 const mostRanges = 24;
 
@@ -18,7 +18,7 @@ export const chooseLocale = (wanted: string): Locale | undefined => {
   for (const range of wanted.slice(0, longestList).split(',', mostRanges)) {
     const [tag = '', ...parameters] = range.split(';');
     const wish = qualityOf(parameters);
-    // Of equals, the first is meant.
+    // Of equal ones, the first counts.
     if (wish <= highest) continue;
     const found = tag.trim() === '*' ? 'en' : findLocale(tag.trim());
     if (found === undefined) continue;

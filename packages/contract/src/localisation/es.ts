@@ -1,6 +1,6 @@
 import type { CoreCatalogue } from './catalogue.ts';
 
-/** Spanish, in the neutral form that every Spanish-speaking country reads. */
+/** Spanish, in a neutral form for all Spanish-speaking countries. */
 export const es: CoreCatalogue = {
   VALIDATION_MISSING_PARAM: {
     summary: 'No se indicó un parámetro requerido',

@@ -16,8 +16,8 @@ export interface LocaliseOptions {
 }
 
 /**
- * Translates a failure with a catalogue. A sentence that was written for this one failure says more than a template and
- * is kept, and so is everything about a code that the catalogue or the registry does not have.
+ * Translates a failure with a catalogue. A message that was written for this one failure is more specific than a
+ * template and is kept, and so is everything about a code that the catalogue or the registry does not have.
  */
 export const localise = (failure: Failure, catalogue: Catalogue, options: LocaliseOptions = {}): Failure => {
   const words = wordsFor(failure, catalogue, options);
@@ -33,7 +33,7 @@ export const localise = (failure: Failure, catalogue: Catalogue, options: Locali
   });
 };
 
-/** A batch repeats what the failures of its items say. */
+/** A batch repeats the messages of its items' failures. */
 const itemsOf = (
   { code, details }: Failure,
   catalogue: Catalogue,
@@ -55,7 +55,7 @@ const localiseItem = (item: Json, catalogue: Catalogue, { registry = coreRegistr
   return { ...item, message: reworded(message, definition.message, entry.message, values) };
 };
 
-/** The warning in the words of a catalogue, by the same rules. */
+/** Translates a warning with a catalogue, by the same rules. */
 export const localiseWarning = (warning: Warning, catalogue: Catalogue, options: LocaliseOptions = {}): Warning => {
   const words = wordsFor(warning, catalogue, options);
   if (!words) return warning;

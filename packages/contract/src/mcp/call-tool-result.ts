@@ -12,7 +12,7 @@ export const failureMetaKey = 'dev.recourse/failure';
 /** Under this key of `capabilities.extensions` a server announces the contract. */
 export const contractExtensionKey = 'dev.recourse/contract';
 
-/** The fields of MCP's CallToolResult that we fill in. */
+/** The fields of MCP's CallToolResult that are filled in here. */
 export interface ToolResult {
   [key: string]: unknown;
   content: ContentBlock[];
@@ -56,7 +56,7 @@ export const canonicalOf = (result: unknown): JsonObject | undefined => {
   const { _meta: meta, structuredContent: envelope } = result;
   const given = isJsonObject(meta) ? meta[failureMetaKey] : undefined;
   if (isJsonObject(given)) return given;
-  // Other servers have `ok` and `code`, too; only ours say what the call has left behind.
+  // Other servers have `ok` and `code`, too; only ours report the effect of the call.
   const isOurs = isJsonObject(envelope) && envelope['ok'] === false && envelope['effect'] !== undefined;
   return isOurs && envelope['recovery'] !== undefined ? envelope : undefined;
 };

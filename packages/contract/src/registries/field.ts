@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Json } from '../json.ts';
 
 /**
- * The kinds of fields that details are made of. Getters, so that importing a registry builds no schema: that
- * happens when a code is first failed with.
+ * The kinds of fields in details. They are getters, so that importing a registry builds no schema: that
+ * happens when a failure first uses a code.
  */
 export const field = {
   get text() {
@@ -18,7 +18,9 @@ export const field = {
   get count() {
     return z.int().min(0);
   },
-  /** Anything that JSON can carry. `fail` makes sure of that for the details as a whole, and far quicker than zod. */
+  /**
+   * Anything that JSON can represent. `fail` makes sure of that for the details as a whole, and far quicker than zod.
+   */
   get json() {
     return z.any() as z.ZodType<Json>;
   },

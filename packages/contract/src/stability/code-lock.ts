@@ -19,6 +19,6 @@ export const createLock = (namespace: string | null, version: string, codes: rea
 
 const field = /\{\s+"required": (true|false),\s+"type": ("[^"]*")\s+\}/g;
 
-/** A lock as the text of its file: the same codes always give the same bytes, and a field takes one line. */
+/** Renders a lock as the text of its file: the same codes always give the same bytes, and each field is on one line. */
 export const renderLock = (lock: CodeLock): string =>
   `${JSON.stringify(lock, null, 2).replace(field, '{ "required": $1, "type": $2 }')}\n`;

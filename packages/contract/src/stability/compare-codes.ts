@@ -28,7 +28,7 @@ export const additions = [
 ] as const;
 export type Change = (typeof breakingChanges)[number] | (typeof additions)[number];
 
-/** One difference between two states of a registry, before it is weighed. */
+/** One difference between two states of a registry, before it is classified. */
 export interface Difference {
   readonly change: Change;
   /** The field of the row or of its details that differs. */
@@ -48,7 +48,7 @@ export interface Finding extends Omit<Difference, 'says'> {
   readonly needs?: string;
 }
 
-/** The versions of the two states, where they are known. */
+/** The versions of the two states, if they are known. */
 export interface ComparedVersions {
   readonly before: string;
   readonly after: string;

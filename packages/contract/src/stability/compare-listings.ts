@@ -107,7 +107,7 @@ const isValue = (value: Json | undefined): value is Value => value === null || t
 
 const shown = (values: readonly Value[]): string => values.map((value) => JSON.stringify(value)).join(', ');
 
-/** Sentences may change. The values they mention are in the details, which a lock protects. */
+/** Messages may change. The values that they mention are in the details, which a lock protects. */
 const comparePlaceholders = (
   field: 'message' | 'hint',
   was: readonly string[] | undefined,

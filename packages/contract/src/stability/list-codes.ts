@@ -5,7 +5,7 @@ import { loadDialect } from '../dialects/index.ts';
 import type { Dialect, JsonSchema } from '../dialects/dialect.ts';
 import { detailsSchema } from './details-schema.ts';
 
-/** Every fact about one code, as data that any program can read. */
+/** All properties of one code, as data that any program can read. */
 export interface ListedCode {
   /** Null for the core. */
   readonly namespace: string | null;
@@ -35,7 +35,7 @@ export interface CodeListing {
 export const listCodes = (sets: readonly CodeSet[]): Promise<CodeListing> =>
   listDefinitions(sets.flatMap((set) => Object.values<CodeDefinition>(set.definitions)));
 
-/** Lists codes wherever they come from, such as a registry that is in use. */
+/** Lists codes from any source, such as a registry that is in use. */
 export const listDefinitions = async (definitions: readonly CodeDefinition[]): Promise<CodeListing> => {
   const jsonrpc = await loadDialect('jsonrpc');
   return { codes: definitions.map((definition) => listCode(definition, jsonrpc)) };

@@ -2,13 +2,13 @@ import type { Category, Deprecation, Kind, Recovery } from '../codes/code.ts';
 import { listFields, typeName } from './list-fields.ts';
 import type { ListedCode } from './list-codes.ts';
 
-/** One field of the details, as far as callers rely on it. Which values it allows is left free to grow. */
+/** One field of the details, as far as callers rely on it. The set of its allowed values may grow. */
 export interface LockedField {
   readonly required: boolean;
   readonly type: string;
 }
 
-/** The facts of one code that callers rely on. Sentences are not among them: they may get better. */
+/** The properties of one code that callers rely on. These do not include messages, which may be improved. */
 export interface LockedCode {
   readonly kind: Kind;
   readonly category: Category;

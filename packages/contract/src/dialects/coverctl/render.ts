@@ -11,7 +11,7 @@ export const reserved: ReadonlySet<string> = new Set(['passed', 'error_code', 'r
 
 const said: ReadonlySet<ExtensionField> = new Set(['message', 'hint']);
 
-/** coverctl's rejection: five fields that are always there, and the extension beside them. */
+/** coverctl's rejection: five fields that are always present, and the extension next to them. */
 export const render = (outcome: Outcome): JsonObject => (outcome.ok ? renderSuccess(outcome) : renderFailure(outcome));
 
 const renderFailure = (failure: Failure): JsonObject => {

@@ -3,7 +3,7 @@ import { escapeAsJson, escapeHidden } from '../../hidden-characters.ts';
 import { ownCode } from './nearest.ts';
 import { messageOf } from './render.ts';
 
-/** The facts of the contract's log line besides the failure. */
+/** The facts in the contract's log line in addition to the failure. */
 export interface LogFacts {
   readonly tool: string;
   readonly owner?: string;
@@ -35,6 +35,6 @@ const longestMessage = 1000;
 const word = (value: string | number | undefined): string =>
   value === undefined || value === '' ? '-' : escape(String(value), longestWord).replaceAll(' ', '\\u0020');
 
-/** Escapes as JSON does, and hidden characters that JSON leaves as they are. */
+/** Escapes as JSON does, and also hidden characters that JSON does not escape. */
 const escape = (text: string, longest: number): string =>
   escapeHidden(JSON.stringify(text.length > longest ? `${text.slice(0, longest)}…` : text).slice(1, -1), escapeAsJson);

@@ -33,7 +33,7 @@ const nearest: NearestCodes<ErrorNumber> = {
     internal: -32603,
   },
   byCode: {
-    // The arguments fitted the schema; it was the upstream that refused them.
+    // The arguments matched the schema; the upstream refused them.
     VALIDATION_UPSTREAM_REJECTED: -32003,
     VALIDATION_ERROR: -32003,
     PR_NOT_MERGEABLE: -32005,
@@ -43,7 +43,7 @@ const nearest: NearestCodes<ErrorNumber> = {
   },
 };
 
-/** JSON-RPC's own error numbers, for wires that are not ours. */
+/** JSON-RPC's own error numbers, for messages from other implementations. */
 const protocolNumbers: Readonly<Record<string, KnownCode>> = {
   '-32700': 'INVALID_PARAMS',
   '-32600': 'INVALID_PARAMS',

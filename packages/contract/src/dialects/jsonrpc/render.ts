@@ -48,7 +48,7 @@ const renderError = (failure: Failure, facts: CallFacts): JsonObject => {
   };
 };
 
-/** The sentence of the error: the contract has its own where arguments do not fit. */
+/** The message of the error: the contract has its own for invalid arguments. */
 export const messageOf = (failure: Failure, { validationErrors } = takeProblems(failure)): string =>
   validationErrors ? validationMessage(validationErrors) : failure.message;
 

@@ -42,7 +42,7 @@ const validationErrorSchema: JsonSchema = {
   required: ['message', 'path', 'keyword'],
 };
 
-/** A success bears no mark here; the string codes are in the data of the error. */
+/** A success has no mark here; the string codes are in the data of the error. */
 export const listed: ListedSchema = {
   success: (value) => openObject(value, {}, []),
   failure: (codes) => ({

@@ -33,7 +33,10 @@ const nearest: NearestCodes<LaunchCode> = {
   },
 };
 
-/** Codes of the core that are part of this contract: the seed's set is a minimum, and asking first has codes already. */
+/**
+ * Core codes that are part of this contract: its own set is a minimum, and the core already has codes for
+ * confirmations.
+ */
 const confirmations: ReadonlySet<string> = new Set<CoreCode>(['CONFIRMATION_REQUIRED', 'CONFIRMATION_DENIED']);
 const findLaunch = finderIn(launchCodes);
 const findCore = finderIn(coreCodes);

@@ -23,7 +23,7 @@ export const parse = (wire: unknown): Outcome | undefined => {
     retryable,
     ...(runId !== undefined && { subject: { type: 'run', id: runId } }),
     ...(code === 'INTERNAL' ? detailsOf(rest) : detailsOf(details)),
-    // Ours says it in the extension, where it is absent if it was not known.
+    // Our extension contains it, and omits it if it is not known.
     ...(code === 'INTERNAL' &&
       extension === undefined &&
       typeof causeClass === 'string' && { cause_class: causeClass }),

@@ -49,7 +49,7 @@ const internalMessage = ({ details, message }: Failure): string => {
   return `Internal error: '${typeof said === 'string' ? said : message}'`;
 };
 
-/** MCP-AQL's clients look for a token in either of two places, so it is in both. */
+/** MCP-AQL's clients look for a token in one of two places, so it is in both. */
 const renderConfirmation = (details: JsonObject | undefined): JsonObject => {
   const token = details?.['confirmation_token'];
   const expiresAt = details?.['expires_at'];

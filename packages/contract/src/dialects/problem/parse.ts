@@ -4,7 +4,7 @@ import { isJsonObject } from '../../json.ts';
 import { asNumber, asText, assembleFailure, parseFailureFields, parseSuccess } from '../extension.ts';
 import { instancePrefix, reserved, typePrefix } from './render.ts';
 
-/** Reads one of our problem documents; any other object is a success, which bears no mark in this dialect. */
+/** Reads one of our problem documents; any other object is a success, which has no mark in this dialect. */
 export const parse = (wire: unknown): Outcome | undefined => {
   if (!isJsonObject(wire)) return undefined;
   const type = asText(wire['type']);

@@ -6,7 +6,7 @@ import { spreadValue } from '../spread-value.ts';
 
 export const reserved: ReadonlySet<string> = new Set(['recourse']);
 
-/** The type of a problem is its code; a URN, because it names and is not a place to fetch from. */
+/** The type of a problem is its code, as a URN, because it is a name and cannot be fetched. */
 export const typePrefix = 'urn:recourse:code:';
 export const instancePrefix = 'urn:recourse:failure:';
 

@@ -6,10 +6,10 @@ import { renderWarning } from '../extension.ts';
 import { withMeta } from '../with-meta.ts';
 import { spreadValue } from '../spread-value.ts';
 
-/** Names that a success may not use for fields of its own. */
+/** Names that a success must not use for its own fields. */
 export const reserved: ReadonlySet<string> = new Set(['ok', 'code', 'warnings', '_meta']);
 
-/** The canonical envelope: everything that a failure says, under its own name. */
+/** The canonical envelope: every field of a failure under its own name. */
 export const render = (outcome: Outcome, facts: CallFacts = {}): JsonObject =>
   outcome.ok ? renderSuccess(outcome, facts) : renderFailure(outcome, facts);
 

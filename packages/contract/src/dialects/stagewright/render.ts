@@ -10,7 +10,7 @@ import { ownCode } from './nearest.ts';
 
 export const reserved: ReadonlySet<string> = new Set(['ok', 'code', 'warnings', '_meta', 'recourse']);
 
-/** `next_actions` has its strings here, and whole in the extension, because a string has no place for the reason. */
+/** `next_actions` has its strings here, and whole in the extension, because a string cannot contain the reason. */
 const said: ReadonlySet<ExtensionField> = new Set(['message', 'hint', 'similar', 'details', 'retryable', 'http']);
 
 /** Stagewright's two shapes, told apart by `ok`. */

@@ -621,7 +621,7 @@ export const coreCodes = defineCodes({
     message: ["Upstream unavailable: '{upstream_error}'", 'Upstream unavailable'],
     hint: ['Repeat the same call after {retry_after_seconds} s.', 'Repeat the same call a few times, waiting longer each time.'],
     details: () => z.object({
-      /** The end of the request: an answer that could not be used, or the step at which it failed. */
+      /** How the request ended: an answer that could not be used, or the step at which it failed. */
       reason: z.enum(['answered', 'unreadable', 'redirected', 'refused', 'unreachable', 'dns', 'tls', 'dropped']).optional(),
       ...upstreamFacts(),
       retry_after_seconds: field.seconds.optional(),

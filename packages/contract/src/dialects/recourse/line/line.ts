@@ -9,15 +9,20 @@ export const codeShape = '(?:[a-z][a-z0-9]*(?:-[a-z0-9]+)*\\.)?[A-Z][A-Z0-9]*(?:
 
 type Known = Pick<CodeDefinition, 'category' | 'retryable'>;
 
-/** Whether a failure with this recovery may be repeated, unless the second line says otherwise. */
+/** Whether a call with this recovery may be repeated, unless the second line says otherwise. */
 export const usualRetryable = (recovery: Recovery, row: Known | undefined): boolean =>
   (recovery === 'retry' || recovery === 'wait') && row?.retryable !== false;
 
-/** The category of a code, unless the second line names it: the row's or, for codes without one, one that decides the same. */
+/**
+ * The category of a code, unless the second line names it: the row's or, for codes without one, one that decides the
+ * same.
+ */
 export const usualCategory = (recovery: Recovery, row: Known | undefined): Category =>
   row?.category ?? categoryOf[recovery];
 
-/** The decisions that depend on a category: to correct arguments, to ask for a new token, to count a server as faulty. */
+/**
+ * The decisions that depend on a category: to correct arguments, to ask for a new token, to count a server as faulty.
+ */
 export const weightOf = (category: Category): 'arguments' | 'token' | 'fault' | 'none' => {
   if (category === 'validation') return 'arguments';
   if (category === 'token') return 'token';

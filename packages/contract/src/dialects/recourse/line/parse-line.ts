@@ -11,12 +11,12 @@ import type { ReadLine } from './line.ts';
 import { readBatch } from './told-batch.ts';
 import { readActions, readConfirmation } from './told-confirmation.ts';
 
-/** Everything but the sentence comes before it, so that nothing in a sentence is taken for anything else. */
+/** Everything except the message comes before the message, so no message can be mistaken for another part. */
 const shape = new RegExp(
   `^(${codeShape}) \\((${recoveries.join('|')})(?: (\\d{1,12}(?:\\.\\d{1,3})?) s)?; (${effects.join('|')})\\): (.*)$`,
 );
 
-/** Reads a failure from its lines; undefined if the text is anything else, or anything more. */
+/** Reads a failure from its lines; undefined if the text is anything else or contains more. */
 export const parseLine = (text: string): ReadLine | undefined => {
   const end = text.indexOf('\n');
   const match = shape.exec(end === -1 ? text : text.slice(0, end));

@@ -24,7 +24,7 @@ export const renderLine = (failure: Failure, facts: CallFacts = {}): string | un
   return Object.keys(more).length === 0 ? line : `${line}\n${jsonLine(more)}`;
 };
 
-/** JSON leaves some characters as they are that end a line for other programs. */
+/** JSON does not escape some characters that end a line for other programs. */
 const jsonLine = (value: JsonObject): string =>
   JSON.stringify(value).replace(
     /[\u007f-\u009f\u2028\u2029]/g,
@@ -35,7 +35,7 @@ const jsonLine = (value: JsonObject): string =>
 // oxlint-disable-next-line no-control-regex -- they are what this is about
 const asLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim();
 
-/** How long to wait, as the failure says it or as the moment that it names is away from now. */
+/** How long to wait: as the failure says, or until the time that it names. */
 const waitMs = ({ retry_after_ms: ms, details }: Failure, facts: CallFacts): number | undefined => {
   const { retry_after_seconds: seconds, resets_at: resetsAt, reopenable_at: reopenableAt } = details ?? {};
   if (ms !== undefined || typeof seconds === 'number') return ms ?? Number(seconds) * 1_000;
@@ -45,7 +45,7 @@ const waitMs = ({ retry_after_ms: ms, details }: Failure, facts: CallFacts): num
   return Number.isFinite(left) ? Math.max(0, left) : undefined;
 };
 
-/** Seconds in plain digits. Times that digits cannot say exactly go to the second line. */
+/** Seconds in plain digits. Times that cannot be written exactly in digits go to the second line. */
 const secondsOf = (ms: number | undefined): string | undefined => {
   if (ms === undefined) return undefined;
   const seconds = String(Math.ceil(ms) / 1_000);

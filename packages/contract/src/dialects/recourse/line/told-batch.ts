@@ -4,7 +4,8 @@ import type { Json, JsonObject } from '../../../json.ts';
 
 /**
  * The parts of a batch, as far as they decide what is sent again: of each part that failed its place, its code and its
- * effect; the results whole, because some clients find them nowhere else; the total only if the parts do not add up to it.
+ * effect; the results whole, because some clients find them nowhere else; the total only if the parts do not add up to
+ * it.
  */
 export const tellBatch = ({ total, errors, results, pending }: JsonObject): JsonObject => {
   const parts = { errors: shortened(errors), results, pending };
@@ -26,7 +27,7 @@ const sumOf = (lists: Readonly<Record<string, Json | undefined>>): number =>
 const shortened = (errors: Json | undefined): Json | undefined =>
   Array.isArray(errors) && errors.every(isJsonObject) ? errors.map(partOf) : errors;
 
-/** A part that a program repeats by itself needs no words. All others have to be understood. */
+/** A part that a program can repeat automatically needs no message. All others have to be understood. */
 const partOf = ({ index, code, message, effect, retryable, retry_after_ms: waitMs }: JsonObject): JsonObject => {
   const mayRepeat = retryable === true;
   return {

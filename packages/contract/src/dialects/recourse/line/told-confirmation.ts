@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../../json.ts';
 /** The tool that makes a held call. As a key of the second line, it has the token as its value. */
 const confirmTool = 'recourse_confirm';
 
-/** The token that a call of the confirming tool brings. It is long, so it is written once. */
+/** The token that a call to the confirming tool contains. It is long, so it is written only once. */
 const tokenIn = (actions: readonly NextAction[] = []): string | undefined =>
   actions.map(tokenOf).find((token) => token !== undefined);
 
@@ -74,7 +74,7 @@ export const readConfirmation = (
 };
 
 const questionIn = ({ confirmation_message: question }: JsonObject, message: string, hint: string): JsonObject => {
-  // For an empty question the person is shown the message.
+  // If the question is empty, the person is shown the message.
   if (question === undefined || question === '' || question === message) return {};
   const at = typeof question === 'string' ? hint.indexOf(question) : -1;
   return { confirmation_message: at === -1 ? question : [at, at + String(question).length] };
