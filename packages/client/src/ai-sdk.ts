@@ -25,7 +25,7 @@ export interface AiSdkOptions extends FrameworkOptions {
   readonly approvals?: true | PendingStore;
 }
 
-/** A tool of the Vercel AI SDK, as far as this makes one: it fits `ToolSet` without an import of `ai`. */
+/** A tool of the Vercel AI SDK, as created here: it fits `ToolSet` without an import of `ai`. */
 export interface AiSdkTool {
   readonly type: 'dynamic';
   readonly title?: string;
@@ -37,7 +37,7 @@ export interface AiSdkTool {
   toModelOutput(options: { readonly output: unknown }): AiSdkOutput;
 }
 
-/** A schema of the AI SDK, and a Standard Schema besides, which is how its types know it. */
+/** A schema of the AI SDK that is also a Standard Schema, which its types require. */
 export interface AiSdkSchema {
   readonly jsonSchema: JsonObject;
   readonly validate: undefined;
@@ -92,7 +92,8 @@ const toolOf = (
 
 /**
  * Without approvals, a plain call. With them, the SDK first asks whether one is needed: the call is made, and either it
- * ends, and its output waits for `execute`, or it is suspended until the SDK executes it, which it does only with a yes.
+ * ends, and its output waits for `execute`, or it is suspended until the SDK executes it, which it does only with a
+ * yes.
  */
 const executionOf = (
   name: string,
@@ -104,14 +105,14 @@ const executionOf = (
     callForModel(client, { name, arguments: input, toolCallId, signal }, options, suspend);
   if (!approvals || approvals === true) return { execute: (input, own) => call(input, own, false) };
   const outputs = new Map<string, ToolOutput>();
-  // Some models use the same ids again: a pending of another call is not this one's.
+  // Some models reuse ids: a pending call of another call must not be used for this one.
   const pendingOf = async (input: unknown, { toolCallId }: AiSdkCall) => {
     const pending = await approvals.get(toolCallId);
     return pending?.tool === name && canonical(pending.arguments) === canonical(input ?? {}) ? pending : undefined;
   };
   return {
     needsApproval: async (input, own) => {
-      // The SDK asks again when the approval has come. The call keeps the key that it has.
+      // The SDK asks again after the approval. The call keeps its key.
       if (await pendingOf(input, own)) return true;
       const output = await call(input, own, true);
       if (output.isError && output.pending) {
@@ -132,7 +133,7 @@ const executionOf = (
   };
 };
 
-/** By this symbol the SDK knows a schema that it passes on as it is. */
+/** The symbol by which the SDK recognises a schema that it passes on unchanged. */
 const schemaSymbol = Symbol.for('vercel.ai.schema');
 
 /**
@@ -148,7 +149,7 @@ const schemaOf = (jsonSchema: JsonObject): AiSdkSchema => {
   return schema;
 };
 
-/** A conversation may be older than these tools: what another adapter has left in it is shown as it is. */
+/** A conversation may be older than these tools: output of another adapter is shown unchanged. */
 const isOwn = (output: unknown): output is ToolOutput =>
   isJsonObject(output) &&
   (output['isError'] === true ? isJsonObject(output['failure']) : Array.isArray(output['content']));

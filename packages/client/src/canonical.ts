@@ -1,4 +1,4 @@
-/** The same text for the same value, whatever the order of its names. */
+/** Returns the same text for the same value, regardless of the order of its keys. */
 export const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -24,7 +24,7 @@ export const answerElicitation =
     return { action: 'accept', content: { [field]: yes === true } };
   };
 
-/** One field, and that is the yes. */
+/** The form has one field, which is the yes. */
 const asksForYes = (params: ElicitRequest['params']): boolean => {
   if (!('requestedSchema' in params)) return false;
   const { properties } = params.requestedSchema;

@@ -14,15 +14,18 @@ import { createTold } from './told.ts';
 import { recoverTraced } from './tracing/recover-traced.ts';
 
 export interface RecoveringOptions<Client> extends RecoveryOptions {
-  /** Brings a new, connected client when the connection was lost: starts the server again, opens a new session. */
+  /**
+   * Returns a new, connected client after the connection was lost, for example by restarting the server or opening a
+   * new session.
+   */
   readonly reconnect?: () => Client | Promise<Client>;
 }
 
 /** The additional methods of the wrapped client. */
 export interface Recovering {
-  /** Calls a tool and tells how the call ended. Failures are values here; it throws nothing. */
+  /** Calls a tool and returns how the call ended. Failures are values; it never throws. */
   recover(params: ToolCall, options?: RecoverCallOptions): Promise<Recovered>;
-  /** Makes a call that waited for a person, with what the person said. Resumed again, it has no second effect. */
+  /** Resumes a call that waited for a person, with the person's answer. Resuming it again has no second effect. */
   resume(pending: Pending, yes: boolean, options?: RecoverCallOptions): Promise<Recovered>;
   /** Describes what was done for a result that `callTool` returned, or for an error that it threw, and why. */
   explain(answer: unknown): string;
@@ -36,15 +39,15 @@ export interface ToolCall {
 }
 
 export interface RecoverCallOptions extends CallDecisions {
-  /** A name of the intended effect; by it the effect is known again after a restart. */
+  /** A name for the intended effect, by which it is recognised after a restart. */
   readonly intent?: string;
-  /** How an agent's framework names this call; every step carries it, and it is shown in the trace. */
+  /** The id of this call in an agent's framework; it is in every step and in the trace. */
   readonly toolCallId?: string;
   /** Returns a call that a person has to confirm as `pending`, which this or another process resumes. */
   readonly suspend?: boolean;
   readonly signal?: AbortSignal;
   readonly timeout?: number;
-  /** Gets the progress that the server reports during an attempt. */
+  /** Receives the progress that the server reports during an attempt. */
   readonly onprogress?: (progress: CallProgress) => void;
 }
 
@@ -69,7 +72,7 @@ export const recovering = <Client extends ToolClient>(
   let current = client;
   let connecting: Promise<Client> | undefined;
   const { reconnect } = options;
-  // Several calls that lost the same connection wait for the same new one.
+  // Calls that lost the same connection wait for the same new one.
   const connectAgain =
     reconnect &&
     (async (lost: ToolClient): Promise<Client> => {

@@ -15,7 +15,7 @@ interface Introduced {
   getServerVersion?(): unknown;
 }
 
-/** Looked up once for each connection: a client's capabilities do not change as long as it is open. */
+/** Looked up once for each connection, because capabilities do not change while it is open. */
 const known = new WeakMap<object, ServerFacts>();
 
 export const factsOf = (client: Introduced): ServerFacts => {

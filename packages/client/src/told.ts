@@ -1,6 +1,6 @@
 import type { Recovered } from './calling/recovered.ts';
 
-/** Remembers how the answers that a caller was given came about, as long as he holds them. */
+/** Remembers how the answers that a caller received came about, for as long as the caller keeps them. */
 export interface Told {
   /** The caller's result of a call, or the value that is thrown instead. */
   give(recovered: Recovered): object;

@@ -19,7 +19,7 @@ export const readAnswer = (
 ): Promise<Reading | undefined> | Reading | undefined => {
   const { announced, dialect, server } = wire;
   try {
-    // REST doors are the contract's own: only servers of MCP can be ordinary ones.
+    // REST endpoints always implement the contract: only MCP servers can be ordinary ones.
     const isOrdinary = !announced && wire.refuse !== undefined;
     const isDisguise = isOrdinary && rules.readsSuccesses;
     if ('result' in answer && !isDisguise && !mayHaveFailed(answer.result, announced)) return undefined;

@@ -3,12 +3,12 @@ import { unlessOver } from './unless-over.ts';
 
 export interface Asking {
   readonly confirm: (question: Question) => boolean | Promise<boolean>;
-  /** After this time a yes no longer counts. */
+  /** After this time, a yes no longer counts. */
   readonly ms: number;
   readonly signal: AbortSignal | undefined;
 }
 
-/** Puts a question to the caller's person. Only `true` is a yes: not silence, not an error, not another value. */
+/** Asks the caller's user a question. Only `true` is a yes: not silence, not an error, not another value. */
 export const askPerson = (question: Question, { confirm, ms, signal }: Asking): Promise<boolean> => {
   const answered = Promise.resolve()
     .then(() => confirm(question))

@@ -15,10 +15,12 @@ import type { Wire } from './wire.ts';
 
 export type Deciding = State & { readonly kind: 'deciding' };
 
-/** One question, and one more after its token was refused. */
+/** At most two questions: the second only if the token of the first was refused. */
 const mostQuestions = 2;
 
-/** Decides what to do about the failures of one call: what the strategy wants, if it is safe and within the budget. */
+/**
+ * Decides what to do about the failures of one call: what the strategy proposes, if that is safe and within the budget.
+ */
 export class Decisions {
   private readonly acted = new Set<string>();
   private repeats = 0;
@@ -62,7 +64,7 @@ export class Decisions {
     return settings.health.mayCall() ? move : end('gave_up_server', 'the server failed too often in a row');
   }
 
-  /** Whether the caller allows a next action. A rule of the caller that throws allows nothing. */
+  /** Whether the caller allows a next action. If the caller's rule throws, nothing is allowed. */
   allows(action: NextAction, request: ToolRequest): boolean {
     try {
       return this.settings.allows(action) && !this.repeatsWrite(action, request);
@@ -112,7 +114,7 @@ export class Decisions {
       : end('handed_over', 'the call took effect, at least in part');
   }
 
-  /** A next action calls no write twice: neither the caller's own tool nor the same action. */
+  /** A next action never repeats a write: neither the caller's own call nor the same action. */
   private repeatsWrite(action: NextAction, { name }: ToolRequest): boolean {
     if (this.wire.readsFor(action.tool) === true) return false;
     return action.tool === name || this.actions.hasMade(action);
@@ -122,7 +124,7 @@ export class Decisions {
 export const takenBack: EndMove = { kind: 'end', end: 'cancelled', why: 'the caller cancelled the call' };
 export const connectionGone: EndMove = { kind: 'end', end: 'gave_up_server', why: 'the connection was lost' };
 
-/** The end of a call whose next step would pass the deadline. */
+/** The end of a call whose next step would exceed the deadline. */
 export const tooLate = (ms: number): EndMove => ({
   kind: 'end',
   end: 'gave_up_deadline',

@@ -56,7 +56,7 @@ export class Driver {
     const sending = { key, token, inDoubt: inDoubt && !repeatable, isAsk };
     const answer = await episode.call(instead ?? request, sending, why);
     const found = episode.read(answer, request.name);
-    // A success is known at once: most calls are over here and wait for nothing more.
+    // A success is known at once: most calls end here without further waiting.
     const reading = found && (await found);
     if (!reading) return { kind: 'succeeded' };
     episode.fail(reading);
@@ -99,7 +99,7 @@ export class Driver {
     });
   }
 
-  /** Asking costs time only. A server whose circuit is open is asked when it closes. */
+  /** Asking costs only time. If the circuit of the server is open, it is asked when the circuit closes. */
   private async wait({ asks, notBeforeMs, last }: In<'asking'>): Promise<StateEvent> {
     const { episode, wire, settings } = this;
     const { health, random } = settings;

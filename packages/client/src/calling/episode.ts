@@ -15,26 +15,26 @@ import { withMeta } from './with-meta.ts';
 
 /** Options of one call. */
 export interface CallOptions {
-  /** A name of the intended effect, for callers whose arguments do not identify it. */
+  /** A name for the intended effect, for calls whose arguments do not identify it. */
   readonly intent?: string | undefined;
-  /** How the caller's framework names this call; every step carries it. */
+  /** The id of this call in the caller's framework; it is in every step. */
   readonly toolCallId?: string | undefined;
   /** Returns a call that a person has to confirm as `pending`, instead of asking. */
   readonly suspend?: boolean | undefined;
   /** Whether a person has said yes to this question before the call was resumed. */
   readonly isConfirmed?: ((question: Question) => boolean) | undefined;
-  /** How long the caller waits for one answer; a budget is never shorter. */
+  /** How long the caller waits for one answer; the budget for an answer is never shorter. */
   readonly timeoutMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How one call goes out. */
+/** How one call is sent. */
 export interface Sending {
   readonly key?: string | undefined;
   readonly token?: string | undefined;
   /** An earlier call with this key may have taken effect: only a server that honours the key may get it. */
   readonly inDoubt?: boolean;
-  /** Asks for the outcome of an earlier call, which costs time and no attempt. */
+  /** Asks for the outcome of an earlier call, which costs time but no attempt. */
   readonly isAsk?: boolean;
 }
 
@@ -45,10 +45,10 @@ export const nextCallId = (): string => `call-${(callIds += 1)}`;
 /** Shared by all calls: creating an error captures a stack, which costs more than a call. */
 const nothing: Answer = { thrown: new Error('Nothing was sent') };
 
-/** A call with everything done for it: its cost so far, and its remaining budget. */
+/** A call and everything that was done for it: its cost so far, and its remaining budget. */
 export class Episode {
   readonly steps: Step[] = [];
-  /** How many calls were sent, looks and next actions included. */
+  /** How many calls were sent, including lookups and next actions. */
   calls = 0;
   /** How often the person was asked. */
   asked = 0;
@@ -87,7 +87,7 @@ export class Episode {
     this.take({ ...event, call_id: this.callId, at: this.settings.now() });
   }
 
-  /** The last step. Written out, like the first, because every call takes these two. */
+  /** The last step. It is created directly, like the first, because every call has these two. */
   end(end: End, why: string): void {
     this.take({ kind: 'end', end, why, call_id: this.callId, at: this.settings.now() });
   }
@@ -108,7 +108,7 @@ export class Episode {
     return this.send(request, sending);
   }
 
-  /** Sends a call. It is counted before it is sent, and ends by the deadline. */
+  /** Sends a call. It is counted before it is sent, and ends at the deadline at the latest. */
   async send(request: ToolRequest, { key, token, inDoubt, isAsk }: Sending): Promise<Answer> {
     const needsConnection = isDisconnected(this.last);
     this.calls += 1;
@@ -116,7 +116,7 @@ export class Episode {
     try {
       if (needsConnection) {
         await this.reconnect();
-        // The new connection may lead to a server that knows nothing of keys.
+        // The new connection may lead to a server that does not support keys.
         if (inDoubt && !this.wire.announced) throw notSent('The server no longer honours idempotency keys');
       }
       const leftMs = Math.max(1, this.msLeft);
@@ -129,8 +129,8 @@ export class Episode {
   }
 
   /**
-   * How long one answer is waited for. Where the call can be repeated, part of the time is kept for that; where it
-   * cannot, all that is left may be needed.
+   * How long to wait for one answer. If the call can be repeated, part of the time is reserved for that; if it
+   * cannot, all of the remaining time may be needed.
    */
   private attemptMs(tool: string, leftMs: number): number {
     const { attemptMs, budgetMs, rules } = this.settings;
@@ -167,7 +167,7 @@ export class Episode {
     return reading && reads ? { ...reading, failure: { ...reading.failure, effect: 'none' } } : reading;
   }
 
-  /** Puts a failure on record. */
+  /** Records a failure. */
   fail({ failure, source, inferred }: Reading): void {
     const { code, recovery, effect, correlation_id } = failure;
     const message = new Withheld(failure).text(failure.message);
@@ -198,7 +198,7 @@ export class Episode {
     return yes;
   }
 
-  /** Waits. Returns false at once if the wait would pass the deadline. */
+  /** Waits. Returns false at once if the wait would exceed the deadline. */
   async pause(ms: number, why: string): Promise<boolean> {
     if (ms >= this.msLeft) return false;
     if (ms <= 0) return true;
@@ -218,7 +218,7 @@ export class Episode {
     try {
       this.settings.onStep?.(step);
     } catch {
-      // An observer that fails does not change how a call ends.
+      // A failing observer does not change how a call ends.
     }
   }
 
@@ -230,7 +230,7 @@ export class Episode {
       (cause: unknown) => ({ cause }),
     );
     const came = await unlessOver(connected, this.msLeft, this.options.signal);
-    // The next attempt begins with the connection too.
+    // The next attempt begins by connecting, too.
     if (came !== 'connected') throw notSent('Not connected', came);
   }
 }

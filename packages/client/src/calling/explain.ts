@@ -1,6 +1,6 @@
 import type { Step } from './step.ts';
 
-/** Describes what was done and why, a line for each step, with the time since the first. */
+/** Describes what was done and why: one line for each step, with the time since the first step. */
 export const explainSteps = (steps: readonly Step[]): string => {
   const [first] = steps;
   if (!first) return 'No recovery steps were taken.';

@@ -5,7 +5,7 @@ import { recovered } from './recovered.ts';
 import type { Recovered } from './recovered.ts';
 import type { State } from './state.ts';
 
-/** Builds what the caller gets when a call has ended. */
+/** Builds the result that the caller gets when a call has ended. */
 export const finish = (episode: Episode, state: State & { readonly kind: 'ended' }): Recovered => {
   const { end, why, answer } = state;
   episode.end(end, why);
@@ -18,8 +18,8 @@ export const finish = (episode: Episode, state: State & { readonly kind: 'ended'
 };
 
 /**
- * A last answer that refused only itself does not say what the calls before it did, nor what a call that it suggested
- * did, whose outcome is in doubt.
+ * If the last answer is a refusal of that call only, it does not say what the earlier calls did, nor what a suggested
+ * call did whose outcome is in doubt.
  */
 const withEffect = (
   failure: Failure,

@@ -9,7 +9,7 @@ import type { StepEvent } from './step.ts';
 type Look = NextAction & { readonly applied_when: AppliedWhen };
 type LookedEvent = Extract<StateEvent, { readonly kind: 'looked' }>;
 
-/** Everything that a look needs. */
+/** The context of a lookup. */
 export interface Looking {
   readonly reading: Reading;
   readonly request: ToolRequest;
@@ -24,10 +24,10 @@ export interface Looking {
   note(step: StepEvent): void;
 }
 
-/** An interrupted write may still be on its way, and a look that comes too soon does not show it. */
+/** An interrupted write may still be in progress, and a lookup that is made too soon does not show it. */
 const lookAfterMs = 1_000;
 
-/** Makes the look that a failure names, and lets `applied_when` decide. Absence proves nothing to a client. */
+/** Makes the lookup that a failure names, and lets `applied_when` decide. To a client, absence proves nothing. */
 export const lookForEffect = async (looking: Looking): Promise<LookedEvent> => {
   const { announced, asks, random, request } = looking;
   const look = await findLook(looking);
@@ -44,7 +44,7 @@ export const lookForEffect = async (looking: Looking): Promise<LookedEvent> => {
 
 const nothing = (why: string): LookedEvent => ({ kind: 'looked', shows: 'nothing', why });
 
-/** The first look that identifies the effect and may be made: a read of the same server, or one the caller allows. */
+/** The first lookup that identifies the effect and is allowed: a read of the same server, or one the caller allows. */
 const findLook = async ({ reading, allows, isRead, note }: Looking): Promise<Look | undefined> => {
   for (const action of reading.failure.next_actions ?? []) {
     if (!isLook(action)) continue;

@@ -17,7 +17,7 @@ export const lookedAt = async (
   return { ok: true, inDoubt: false, content, value: await valueOf(result, content, dialect) };
 };
 
-/** The value of a success, out of whatever its dialect wraps around it. */
+/** The value of a success, without the fields that its dialect adds. */
 const valueOf = async (
   result: Readonly<Record<string, unknown>>,
   content: readonly Readonly<Record<string, unknown>>[],

@@ -4,7 +4,7 @@ import type { Facts } from './state.ts';
 
 /**
  * Why a call must not be made again as a strategy wants it; undefined if it may. In doubt, only the same call may be
- * sent again, under its key. Of what is done in part, only the rest may be sent.
+ * sent again, under its key. If a part is done, only the rest may be sent.
  */
 export const mayRepeat = (
   { inDoubt, last }: Facts,

@@ -38,7 +38,7 @@ export class NextActions {
     if (intent?.history === 'expired') return unsent(true);
     const wasOpen = intent?.history === 'open';
     const answer = await episode.send(request, { key: intent?.key, inDoubt: wasOpen });
-    // The caller gets the answer to the call itself; a lost connection is lost for both.
+    // The caller gets the answer to the call itself; a lost connection affects both.
     if (!isDisconnected(answer)) episode.last = before;
     const reading = await episode.read(answer, tool);
     const looked = await lookedAt(answer, reading, { reads, dialect: wire.dialect });

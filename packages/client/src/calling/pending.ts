@@ -8,7 +8,7 @@ import type { Question, ToolRequest } from '../strategies/strategy.ts';
 
 /**
  * A call that waits for a person, as plain JSON: it can be stored, sent, and resumed by another process. It holds no
- * token. To resume it is to make the call again with the same key; the server asks again. However often it is resumed, it
+ * token. Resuming it makes the call again with the same key, and the server asks again. However often it is resumed, it
  * has one effect.
  */
 export interface Pending {
@@ -24,7 +24,7 @@ export interface Pending {
   readonly created_at: number;
 }
 
-/** The digest of what a person is asked. A yes is good for this question only. */
+/** The digest of what a person is asked. A yes is valid only for this question. */
 export const questionDigest = ({ tool, arguments: args, message, reasons, danger }: Question): string =>
   createHash('sha256')
     .update(canonical([tool, args, message, reasons, danger]))
@@ -34,20 +34,22 @@ export const questionDigest = ({ tool, arguments: args, message, reasons, danger
 export const isTooOld = ({ created_at: createdAt }: Pending, now: number): boolean =>
   now - createdAt >= keptMs || createdAt > now + keptMs;
 
-/** The budget of a resumed call. Asking for the question again is not counted: it was, before the call was suspended. */
+/**
+ * The budget of a resumed call. Asking for the question again is not counted: it was, before the call was suspended.
+ */
 export const budgetOfPending = ({ budget }: Pending): Pending['budget'] => ({
   ...budget,
   attempts: budget.attempts + 1,
 });
 
-/** The call of a pending, with its key. */
+/** Restores a pending call with its key. */
 export const requestOfPending = ({ tool, arguments: args, key }: Pending): ToolRequest => ({
   name: tool,
   arguments: args,
   _meta: { [idempotencyKeyMetaKey]: key },
 });
 
-/** Checks a value that was stored or sent. Throws if it is not a pending. */
+/** Checks a value that was stored or sent. Throws if it is not a pending call. */
 export const parsePending = (value: unknown): Pending => {
   if (!isPending(value)) throw new TypeError('Not a valid pending call');
   return value;

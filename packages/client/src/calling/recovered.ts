@@ -41,7 +41,7 @@ export interface Ending {
   readonly calls: number;
 }
 
-/** The server's result stays as it was; how the call ended is said in its `_meta`. */
+/** The server's result stays as it was; how the call ended is described in its `_meta`. */
 export const recovered = ({ end, why, answer, instead, failure, inferred, steps, calls }: Ending): Recovered => {
   const explain = (): string => explainSteps(steps);
   const own = resultOf(answer, instead);

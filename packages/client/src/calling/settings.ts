@@ -17,23 +17,23 @@ import type { ReadingLimits } from '../reading/limits.ts';
 import type { Question } from '../strategies/strategy.ts';
 import type { Step } from './step.ts';
 
-/** How far a call may go to recover. */
+/** The limits on recovering one call. */
 export interface Budget {
-  /** Calls of the server in all, looks and next actions among them. */
+  /** The maximum number of calls, including lookups and next actions. */
   readonly attempts?: number;
-  /** From the first call to the last; the time that a person takes to answer is not counted. */
+  /** The maximum time from the first call to the last; the time that a person takes to answer does not count. */
   readonly seconds?: number;
-  /** How long one answer is waited for. Unless given, a share of `seconds` where the call could be repeated. */
+  /** How long to wait for one answer; defaults to a share of `seconds` if the call can be repeated. */
   readonly attemptSeconds?: number;
 }
 
-/** The caller's decisions. Nothing surprising is done unless the caller allows it. */
+/** The caller's decisions. The client does nothing unexpected unless the caller allows it. */
 export interface RecoveryOptions {
-  /** Asks a person. Without it a question is handed over to the caller, with its token. */
+  /** Asks a person. Without it, a question is handed over to the caller, with its token. */
   readonly confirm?: (question: Question) => boolean | Promise<boolean>;
   /** The tools that a failure's next actions may call, whatever the server claims; defaults to none. */
   readonly allow?: readonly string[] | ((action: NextAction) => boolean);
-  /** Tools that only read, besides those that are annotated so. */
+  /** Read-only tools, in addition to those that are annotated as read-only. */
   readonly reads?: readonly string[];
   /**
    * Whether a tool that the server annotates as read-only counts as one. Unless given, it does for servers of the
@@ -46,8 +46,9 @@ export interface RecoveryOptions {
    */
   readonly checkArguments?: boolean;
   /**
-   * Facts that the operator knows about a server that does not know the contract: rules for its words, and which tools read,
-   * may be repeated, or are polled. A pack of `@recourse/client/packs`, a file read by `@recourse/client/rules`, or both.
+   * Facts that the operator knows about a server that does not know the contract: rules for its words, and which tools
+   * read, may be repeated, or are polled. A pack of `@recourse/client/packs`, a file read by `@recourse/client/rules`,
+   * or both.
    */
   readonly rules?: ServerRules | readonly ServerRules[];
   /** Tools that may be called again with the same arguments without a second effect, besides those of `rules`. */
@@ -55,14 +56,14 @@ export interface RecoveryOptions {
   /** Tools that are meant to be called again until something has happened, besides those of `rules`. */
   readonly polls?: readonly string[];
   readonly budget?: Budget;
-  /** Where keys of effects in doubt are kept; defaults to memory. */
+  /** Where the keys of effects in doubt are kept; defaults to memory. */
   readonly keys?: KeyStore;
-  /** To be shared by all clients of one server; defaults to its own. */
+  /** Share one among all clients of a server; each client has its own by default. */
   readonly health?: ServerHealth;
-  /** When a call that ends in the same failure repeatedly is no longer sent; false: never. */
+  /** When to stop sending a call that repeatedly ends in the same failure; false turns this off. */
   readonly loopGuard?: LoopGuardOptions | false;
   readonly limits?: Partial<ReadingLimits>;
-  /** Told of every step as it is taken. */
+  /** Called for every step. */
   readonly onStep?: (step: Step) => void;
   readonly now?: () => number;
   readonly random?: () => number;
@@ -70,7 +71,7 @@ export interface RecoveryOptions {
   readonly createKey?: () => string;
 }
 
-/** The same with everything filled in. */
+/** The same, with all defaults filled in. */
 export interface Settings {
   readonly confirm: ((question: Question) => boolean | Promise<boolean>) | undefined;
   readonly allows: (action: NextAction) => boolean;
@@ -127,7 +128,7 @@ const allowsOf = (allow: NonNullable<RecoveryOptions['allow']>): Settings['allow
 /** The decisions of a caller that can be made for one call. */
 export type CallDecisions = Pick<RecoveryOptions, 'budget' | 'confirm' | 'allow'>;
 
-/** The settings of one call: what it decides itself, and the client's for the rest. */
+/** The settings of one call: its own, and the client's for the rest. */
 export const settingsOfCall = (settings: Settings, { budget, confirm, allow }: CallDecisions): Settings => {
   if (!budget && !confirm && !allow) return settings;
   return {
@@ -138,7 +139,7 @@ export const settingsOfCall = (settings: Settings, { budget, confirm, allow }: C
   };
 };
 
-/** The operator's statements about a server, with everything filled in. */
+/** The operator's statements about a server, with all defaults filled in. */
 interface OperatorRules {
   readonly setsFor: RuleSets;
   /** Whether a rule applies to answers that their server calls successes. */

@@ -9,7 +9,7 @@ interface Outgoing {
   readonly instead?: ToolRequest | undefined;
   /** Confirms the call. */
   readonly token?: string | undefined;
-  /** Why it is sent again, if there was no wait that says so. */
+  /** Why it is sent again, if there was no wait that shows the reason. */
   readonly why?: string | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface Facts {
   readonly firstKey: string | undefined;
   /** The key that is sent: the first, or the one derived from it for the rest of a batch. */
   readonly key: string | undefined;
-  /** Something was sent that may have taken effect, and no answer has settled it. */
+  /** A call was sent that may have taken effect, and no answer has settled whether it did. */
   readonly inDoubt: boolean;
   /** Part of it is known to be done. */
   readonly partly: boolean;
@@ -28,17 +28,17 @@ export interface Facts {
   readonly parts: readonly object[];
   /** How often the server was asked again for the outcome. */
   readonly asks: number;
-  /** The server has said once that it does not know the effect and that repeating will not help. */
+  /** The server has already said once that it does not know the effect and that repeating does not help. */
   readonly told: boolean;
   /** The last failure. */
   readonly last: Reading | undefined;
 }
 
-/** The step after a look that does not show the effect. */
+/** The step after a lookup that does not show the effect. */
 export type AfterLook =
   | { readonly kind: 'ask'; readonly notBeforeMs: number | undefined }
   | { readonly kind: 'stop'; readonly why: string }
-  /** The server has said that it took effect; the look only brings a result. */
+  /** The server has said that it took effect; the lookup only provides a result. */
   | { readonly kind: 'applied' };
 
 /** The state of a call. `Driver` carries it out, and `transition` turns the resulting event into the next state. */
@@ -47,7 +47,7 @@ export type State = Facts &
     | { readonly kind: 'sending'; /** Costs time, not an attempt. */ readonly isAsk: boolean }
     /** The strategy of the last failure decides. */
     | { readonly kind: 'deciding'; readonly last: Reading; readonly keyed: boolean }
-    /** A look that identifies the effect may show it. */
+    /** A lookup that identifies the effect may show it. */
     | { readonly kind: 'looking'; readonly last: Reading; readonly otherwise: AfterLook }
     /** Waits, then sends the same call with the same key. */
     | { readonly kind: 'asking'; readonly notBeforeMs: number | undefined }
@@ -60,7 +60,7 @@ export type StateEvent =
   | {
       readonly kind: 'failed';
       readonly reading: Reading;
-      /** The tool only reads: nothing it does can be in doubt. */
+      /** The tool is read-only, so nothing it does can be in doubt. */
       readonly reads: boolean;
       /** The server honours the key of the call. */
       readonly keyed: boolean;
@@ -69,7 +69,7 @@ export type StateEvent =
       /** The operator declares that a repetition has no second effect. */
       readonly repeatable: boolean;
     }
-  /** The strategy repeats the call; the content is that of the answer to the part before. */
+  /** The strategy repeats the call; the content is that of the answer to the previous part. */
   | { readonly kind: 'repeated'; readonly move: Repeat; readonly content: readonly object[] }
   | { readonly kind: 'looked'; readonly shows: 'effect' | 'nothing'; readonly why: string; readonly answer?: EndAnswer }
   | { readonly kind: 'waited' }

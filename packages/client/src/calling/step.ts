@@ -33,5 +33,5 @@ export type StepEvent =
   | { readonly kind: 'reconnect' }
   | { readonly kind: 'end'; readonly end: End; readonly why: string };
 
-/** A step of one call, with the id of the call and the time at which it was taken. */
+/** A step of one call, with the id of the call and the time of the step. */
 export type Step = StepEvent & { readonly call_id: string; readonly at: number };

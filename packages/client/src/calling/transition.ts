@@ -9,8 +9,8 @@ type Failed = Extract<StateEvent, { readonly kind: 'failed' }>;
 type Repeated = Extract<StateEvent, { readonly kind: 'repeated' }>;
 
 /**
- * The next state of a call. It never chooses a new key: a call in doubt is repeated as it is, under the key it has.
- * An event that does not belong to a state leaves it as it is.
+ * The next state of a call. It never chooses a new key: a call in doubt is repeated unchanged, with its original key.
+ * An event that does not belong to a state does not change it.
  */
 export const transition = (state: State, event: StateEvent): State => {
   if (state.kind === 'ended') return state;
@@ -31,7 +31,7 @@ export const transition = (state: State, event: StateEvent): State => {
     : ended(state, 'in_doubt', `${event.why}, and ${otherwise.why}`);
 };
 
-/** Written out without copies of copies, because nearly every call passes here and nowhere else. */
+/** Avoids copies of copies, because nearly every call takes only this path. */
 const succeeded = ({ outgoing, firstKey, key, partly, parts, asks, told }: Facts): State => {
   const inParts = parts.length > 0;
   return {
@@ -57,7 +57,7 @@ const afterFailure = (state: Facts, { reading, reads, keyed, announced, repeatab
   const { failure, replayed, source } = reading;
   const isDone = failure.effect === 'partial' || failure.effect === 'applied';
   const opens = failure.effect === 'unknown' || isRunning(reading) || isLost(reading);
-  // A refusal says nothing about what was sent before it. A stored outcome does, and so does an effect.
+  // A refusal says nothing about earlier attempts. A stored outcome does, and so does an effect.
   const inDoubt = !reads && (opens || (state.inDoubt && !replayed && !isDone));
   const facts = { ...factsOf(state), inDoubt, partly: state.partly || (!opens && isDone), last: reading };
   if (announced && keyed && wasApplied(reading)) return look(facts, { kind: 'applied' });
@@ -122,7 +122,10 @@ const ask = (facts: Facts, notBeforeMs: number | undefined): State => ({
   asks: facts.asks + 1,
 });
 
-/** The only place where a call ends. In doubt, it ends so; with a part done, the caller gets what is known of it. */
+/**
+ * The only place where a call ends. A call in doubt ends in doubt; if a part is done, the caller gets what is known
+ * about it.
+ */
 const ended = (facts: Facts, end: End, why: string, answer?: EndAnswer): State => ({
   ...factsOf(facts),
   kind: 'ended',
@@ -139,7 +142,7 @@ const factsOf = (state: Facts): Facts => {
   return { outgoing, firstKey, key, inDoubt, partly, parts, asks, told, last };
 };
 
-/** A server that did not know the effect is asked once whether it can find out, unless it sends for a person. */
+/** A server that does not know the effect is asked once whether it can find out, unless it refers to a person. */
 const mayTellMore = ({ source, failure: { recovery } }: Reading, { told }: Facts): boolean =>
   !told && (source === 'contract' || source === 'dialect') && recovery !== 'report' && recovery !== 'authorize';
 
@@ -149,14 +152,14 @@ const isRunning = ({ failure }: Reading): boolean =>
 const isLost = ({ failure }: Reading): boolean =>
   failure.code === 'CONFLICT_OUTCOME_UNKNOWN' && failure.namespace === null;
 
-/** A handler may hang after its effect. Looks cost attempts, so they come ever more rarely. */
+/** A handler may hang after its effect. Lookups cost attempts, so they are made less and less often. */
 const isTurnToLook = (asks: number): boolean => asks >= 2 && (asks & (asks - 1)) === 0;
 
-/** The server knows that the call took effect, and has no answer of it. */
+/** The server knows that the call took effect, but has no answer for it. */
 const wasApplied = ({ failure }: Reading): boolean =>
   failure.code === 'CONFLICT_ALREADY_APPLIED' && failure.namespace === null && failure.effect === 'applied';
 
-/** A refusal that goes away by waiting, without any action. */
+/** A refusal that waiting resolves, without any action. */
 const isPassing = ({ failure: { recovery, retryable, code } }: Reading): boolean =>
   (recovery === 'retry' && retryable) ||
   (recovery === 'wait' && (retryable || code === 'CONFIRMATION_REQUIRED' || code === 'RATE_LIMIT_QUOTA_PAUSE'));

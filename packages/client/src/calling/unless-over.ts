@@ -1,4 +1,4 @@
-/** As long as a timer can be set. */
+/** The longest time that a timer can be set to. */
 const longestMs = 2 ** 31 - 1;
 
 /**

@@ -1,11 +1,11 @@
 import type { DialectName, Failure } from '@recourse/contract';
 import type { ToolRequest } from '../strategies/strategy.ts';
 
-/** How calls reach a server, and what is known of it. The one seam to whatever client there is. */
+/** How calls reach a server, and what is known about it. The only interface to the wrapped client. */
 export interface Wire {
-  /** Sends one call, and waits so long for its answer; while the server reports progress, up to `longestMs`. */
+  /** Sends one call, and waits this long for its answer; while the server reports progress, up to `longestMs`. */
   call(request: ToolRequest, timeoutMs: number, longestMs: number): Promise<unknown>;
-  /** Tells servers apart in the store of keys. */
+  /** Distinguishes servers in the store of keys. */
   readonly server: string;
   /** Whether the server announces the contract: then it keeps to idempotency keys, and to tokens in `_meta`. */
   readonly announced: boolean;
@@ -21,8 +21,8 @@ export interface Wire {
    * servers of the contract, which say it themselves.
    */
   refuse?(request: ToolRequest, withinMs: number): Promise<Failure | undefined> | undefined;
-  /** The connection that calls are lost with; absent if every call has its own. */
+  /** The connection whose loss affects all calls; absent if every call has its own. */
   readonly connection?: object | undefined;
-  /** Connects again, if the caller has said how. */
+  /** Reconnects, if the caller has provided a function for it. */
   readonly reconnect: (() => Promise<void>) | undefined;
 }

@@ -22,7 +22,7 @@ export type ToolOutput =
 export interface ModelCall {
   readonly name: string;
   readonly arguments: unknown;
-  /** The framework's name of this call. */
+  /** The framework's id of this call. */
   readonly toolCallId?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -35,14 +35,14 @@ export interface FrameworkOptions {
    */
   readonly intent?: (call: ModelCall) => string | undefined;
   /**
-   * The idempotency key itself, for frameworks that run a call again which has succeeded, as graphs do that are resumed:
-   * a server of the contract then answers with what it has stored. It has to be good for one call only, so an id of a
-   * tool call needs that of its conversation beside it.
+   * The idempotency key itself, for frameworks that run a call again which has succeeded, as graphs do that are
+   * resumed: a server of the contract then answers with what it has stored. It has to be good for one call only, so an
+   * id of a tool call needs that of its conversation beside it.
    */
   readonly key?: (call: ModelCall) => string | undefined;
 }
 
-/** Makes a call for a model. A failure is an answer too; it never throws. */
+/** Makes a call for a model. Failures are returned as answers; it never throws. */
 export const callForModel = async (
   client: ToolSource,
   call: ModelCall,

@@ -14,7 +14,7 @@ export interface ListedTool {
   readonly name: string;
   readonly title?: string;
   readonly description: string;
-  /** The server's own schema, untouched. */
+  /** The server's own schema, unchanged. */
   readonly inputSchema: JsonObject;
 }
 
@@ -37,7 +37,7 @@ export const listAllTools = async (client: ToolSource): Promise<readonly ListedT
       if (listed && listed.name !== confirmToolName) found.set(listed.name, listed);
     }
     if (typeof nextCursor !== 'string') return [...found.values()];
-    // Half of a list would look like all of it.
+    // An incomplete list would look complete.
     if (seen.has(nextCursor) || seen.size >= mostPages || found.size > mostTools)
       throw new Error('The tool list of the server is too long or repeats a page');
     seen.add(nextCursor);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '@recourse/contract';
 import type { ToolOutput } from './call-for-model.ts';
 
-/** A part of an answer, as every framework can show it to a model. */
+/** A part of an answer, in a form that every framework can show to a model. */
 export type ShownPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'media'; readonly mediaType: string; readonly data: string };
@@ -44,7 +44,7 @@ const isWritten = (text: string, value: JsonObject): boolean => {
   }
 };
 
-/** Text, images, sound and enclosed files become parts; what no framework knows is shown as it is written. */
+/** Text, images, sound and enclosed files become parts; anything that frameworks do not support is shown as JSON. */
 const partOf = (block: JsonObject): readonly ShownPart[] => {
   const { type, text, data, mimeType, resource } = block;
   if (type === 'text') return typeof text === 'string' ? [{ type, text }] : [];

@@ -33,10 +33,10 @@ export interface ToldFailure {
 
 const mostSaid = 16_384;
 
-/** Tells how a call ended that did not succeed. */
+/** Describes to a model how an unsuccessful call ended. */
 export const tellFailure = (recovered: Recovered): ToldFailure => {
   const end = recovered.end as FailedEnd;
-  // Without a failure nothing was answered: the call was taken back, most often before anything was sent.
+  // Without a failure there was no answer: the call was cancelled, usually before anything was sent.
   const failure =
     recovered.failure ?? fail('CALL_CANCELLED', {}, { effect: recovered.calls === 0 ? 'none' : 'unknown' });
   const { details, next_actions: actions = [], similar, retry_after_ms: retryAfterMs } = failure;

@@ -1,7 +1,7 @@
 import type { Failure, Recovery } from '@recourse/contract';
 import type { End } from '../calling/end.ts';
 
-/** The ends that leave something to do. */
+/** The ends after which something is left to do. */
 export type FailedEnd = Exclude<End, 'succeeded' | 'verified'>;
 
 /** Says what a model should do now, in the imperative, because a model acts on what it reads. */
@@ -47,6 +47,6 @@ const byRecovery: Readonly<Record<Recovery, string>> = {
 
 const lookFirst = 'It may have taken effect: check before you repeat anything.';
 
-/** Where the words do not say so themselves. */
+/** If the message does not say so itself. */
 const mayHaveHappened = (end: FailedEnd, { effect, recovery }: Failure): boolean =>
   effect !== 'none' && end !== 'in_doubt' && end !== 'denied' && !(end === 'handed_over' && recovery === 'verify');

@@ -4,20 +4,25 @@ export interface ServerHealth {
   mayCall(): boolean;
   /** How long the circuit stays open; 0 where it is closed. */
   openForMs(): number;
-  /** Takes one repetition from the budget; false if none is left. */
+  /** Takes one retry from the budget; false if none is left. */
   takeRetry(): boolean;
-  /** The server answered, be it with a refusal: a rate limit is an answer too. */
+  /** The server answered. A refusal, such as a rate limit, is also an answer. */
   answered(): void;
-  /** The server did not answer, or failed inside. A connection that is lost is one fault, however many calls it took. */
+  /**
+   * The server did not answer, or failed inside. A connection that is lost is one fault, however many calls it took.
+   */
   faulted(lost?: object): void;
 }
 
 export interface ServerHealthOptions {
-  /** So many faults in a row open the circuit; more where many calls were lost before and others answered. */
+  /**
+   * The number of faults in a row that opens the circuit; higher if many earlier calls were lost while others were
+   * answered.
+   */
   readonly faults?: number;
-  /** For so long nothing is sent; then one call tries whether the server is back. Unless given, 1 s and up to 10 s. */
+  /** How long nothing is sent; then one call tests whether the server works again. Unless given, 1 s and up to 10 s. */
   readonly openMs?: number;
-  /** So many repetitions may be made at once. Every answer gives a tenth of one back, up to this many. */
+  /** The number of retries that may be made at once. Every answer restores a tenth of one, up to this number. */
   readonly retries?: number;
   readonly now?: () => number;
 }

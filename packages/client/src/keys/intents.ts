@@ -8,7 +8,7 @@ export interface Intent {
   readonly key: string;
   /** `open`: an earlier call left the effect in doubt. `expired`: so did one whose key is too old to ask with. */
   readonly history: 'new' | 'open' | 'expired';
-  /** The effect is known: the next equal call is another intent. */
+  /** The effect is known: the next equal call is a new intent. */
   settle(): Promise<void> | undefined;
   /** The effect is in doubt: the next equal call is sent with the same key. */
   leaveOpen(): Promise<void>;
@@ -18,7 +18,7 @@ interface IntentOf {
   readonly server: string;
   readonly tool: string;
   readonly arguments: JsonObject;
-  /** The caller's own name of the effect. */
+  /** The caller's own name for the effect. */
   readonly name?: string | undefined;
 }
 

@@ -17,21 +17,24 @@ export interface LoopGuardOptions {
   readonly polls?: readonly string[];
 }
 
-/** A call that would go round in a circle: what it would meet again, how often it has, and for how long it rests. */
+/**
+ * A call that would continue a loop: the failure that it would get again, how often it did, and how long it is held
+ * back.
+ */
 export interface Loop {
   readonly failure: Failure;
   readonly calls: number;
   readonly blockedForMs: number;
 }
 
-/** Sees a caller who makes the same hopeless call repeatedly, as models do. */
+/** Detects a caller that repeatedly makes the same hopeless call, as models do. */
 export interface LoopGuard {
-  /** The circle that a call would go round once more; undefined if it may be sent. */
+  /** The loop that a call would continue; undefined if it may be sent. */
   find(request: ToolRequest): Loop | undefined;
   /** Records the end of a call. It counts only if no repetition can fix the failure. */
   ended(request: ToolRequest, end: End, reading: Reading): void;
   succeeded(request: ToolRequest): void;
-  /** Something may have changed: what failed may succeed now. */
+  /** Something may have changed, so a call that failed may succeed now. */
   lift(): void;
 }
 
@@ -96,7 +99,7 @@ const isHopeless = (end: End, reading: Reading): boolean => {
   if (!hopelessEnds.has(end) || !tellingSources.has(reading.source) || effect !== 'none' || retryable) return false;
   // A server in trouble may come out of it; how often it is called until then is the circuit breaker's business.
   if (isFault(reading)) return false;
-  // A question has a new token each time, and is the caller's to answer.
+  // A question has a new token each time, and the caller has to answer it.
   return recovery !== 'retry' && recovery !== 'wait' && (recovery !== 'confirm' || end === 'denied');
 };
 
@@ -106,7 +109,7 @@ const digestOf = ({ name, arguments: args, _meta: meta }: ToolRequest): string =
     .update(canonical([name, args, meta?.[confirmationTokenMetaKey]]))
     .digest('base64url');
 
-/** Many failures are kept, so that none may be large. */
+/** Many failures are kept, so large ones are not. */
 const small = (failure: Failure): Failure => {
   if (fits(failure, { ...defaultLimits, characters: 8_192, values: 200 })) return failure;
   const { details: _, next_actions: _actions, similar: _similar, ...rest } = failure;

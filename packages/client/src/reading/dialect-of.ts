@@ -1,7 +1,7 @@
 import { isJsonObject } from '@recourse/contract';
 import type { DialectName, JsonObject } from '@recourse/contract';
 
-/** Which dialect a failure's body is written in, by its shape alone. */
+/** Detects the dialect of a failure's body by its structure. */
 export const dialectOf = (body: JsonObject): DialectName | undefined => {
   const { ok, success, passed, error, type } = body;
   if (typeof type === 'string' && type.startsWith('urn:recourse:code:')) return 'problem';

@@ -1,6 +1,6 @@
 import { replaceHidden } from '@recourse/contract/hidden-characters';
 
-/** How much of an answer is read. A larger one is not a valid envelope, and may be an attack. */
+/** The limits for reading an answer. A larger answer is not a valid envelope, and may be an attack. */
 export interface ReadingLimits {
   readonly characters: number;
   readonly values: number;
@@ -19,7 +19,7 @@ export const defaultLimits: ReadingLimits = {
   messageLength: 2_000,
 };
 
-/** Whether a value keeps to the limits. It is not walked any further once it does not. */
+/** Whether a value is within the limits. The walk stops as soon as it is not. */
 export const fits = (value: unknown, limits: ReadingLimits): boolean => {
   let characters = 0;
   let values = 0;

@@ -70,7 +70,7 @@ export const readResult = async (result: unknown, options: ReadOptions): Promise
   return { source: 'prose', replayed: false, failure };
 };
 
-/** Nothing is known of an answer but that it came. */
+/** All that is known is that there was an answer. */
 export const unreadable = (): Reading => ({
   source: 'unreadable',
   replayed: false,
@@ -107,7 +107,9 @@ const findFailure = async (
   return typeof found === 'object' ? heard(found) : found;
 };
 
-/** A failure of which only the code and the words count: it proves nothing about the effect and names no next action. */
+/**
+ * A failure of which only the code and the words count: it proves nothing about the effect and names no next action.
+ */
 const hearsay = (reading: Reading): Reading => {
   const { next_actions: _, ...failure } = reading.failure;
   return { ...reading, replayed: false, failure: { ...failure, effect: 'unknown' } };
@@ -148,7 +150,7 @@ const firstText = ({ content }: JsonObject): string | undefined => {
     : undefined;
 };
 
-/** Some servers say what failed in one block and how in the next. */
+/** Some servers describe what failed in one block and why in the next. */
 const allTexts = ({ content }: JsonObject): string =>
   (Array.isArray(content) ? content.slice(0, 8) : [])
     .flatMap((block: unknown) =>

@@ -87,7 +87,7 @@ const retryAfterOf = ({ retryAfterMs: ms }: Thrown): FailureOptions =>
 
 /** A session that the server no longer knows, which the SDK tells as a 404: no tool has run, and a new one is due. */
 export const isSessionGone = (error: Thrown): boolean => {
-  // A server that numbers its own errors like HTTP has answered, and may have run the tool.
+  // A server that uses HTTP-like numbers for its own errors has answered, and may have run the tool.
   if (isProtocolError(error)) return false;
   return error['name'] === 'SdkHttpError' ? statusOf(error) === 404 : error['code'] === 404 || error['status'] === 404;
 };

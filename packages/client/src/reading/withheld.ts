@@ -30,7 +30,7 @@ export class Withheld {
     return this.#clean(details) as JsonObject;
   }
 
-  /** The calls that a model may make: none that confirms, and none that carries a secret. */
+  /** The calls that a model may make: none that confirms, and none that contains a secret. */
   actions(actions: readonly NextAction[]): readonly NextAction[] {
     return actions
       .filter((action) => action.tool !== confirmToolName && !this.#holds(action.arguments))

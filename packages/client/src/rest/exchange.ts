@@ -7,7 +7,7 @@ interface HttpQuestion {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** For the whole answer, to its last byte. */
+  /** The limit for the whole answer, to its last byte. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -18,13 +18,16 @@ export interface HttpAnswer {
   readonly bytes: Buffer;
 }
 
-/** Asks one server over connections that stay open. No redirect is followed and nothing is unpacked. */
+/**
+ * Sends requests to one server over connections that stay open. Redirects are not followed, and nothing is
+ * decompressed.
+ */
 export interface Exchange {
   ask(question: HttpQuestion): Promise<HttpAnswer>;
   close(): void;
 }
 
-/** Far above what an answer to a model could be. */
+/** Far above the size of any answer for a model. */
 export const mostBytes = 16 * 1024 * 1024;
 const mostSockets = 128;
 

@@ -17,17 +17,17 @@ export interface RecoveringRestOptions extends RecoveryOptions {
   readonly key?: string;
 }
 
-/** A client of a REST door that recovers as the wrapped clients of the SDK do. */
+/** A client for a REST endpoint that recovers like the wrapped SDK clients. */
 export interface RecoveringRest extends Recovering {
-  /** Calls a tool; the answer has the form of a result of MCP. Throws where no answer came. */
+  /** Calls a tool; the answer has the form of an MCP result. Throws if there is no answer. */
   callTool(params: ToolCall, options?: RecoverCallOptions): Promise<object>;
   /** The tools, as `tools/list` shows them. */
   listTools(options?: Pick<RecoverCallOptions, 'signal' | 'timeout'>): Promise<{ readonly tools: readonly object[] }>;
-  /** Closes the connections that were kept open. */
+  /** Closes the open connections. */
   close(): void;
 }
 
-/** How long one answer is waited for unless the caller says otherwise; the SDK's clients wait as long. */
+/** How long to wait for one answer by default; the same as in the SDK's clients. */
 const usualTimeoutMs = 60_000;
 const listTimeoutMs = 10_000;
 

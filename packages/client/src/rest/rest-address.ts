@@ -20,7 +20,7 @@ export const parseRestAddress = (given: string | URL): RestAddress => {
   return { url, pathOf: (tool) => (tool === undefined ? tools : `${tools}/${partOf(tool)}`) };
 };
 
-/** A name as one part of the path, from which nothing on the way can make another path. */
+/** A name as one path segment that nothing on the way can turn into another path. */
 const partOf = (tool: string): string => {
   const part = isWellFormed(tool) ? encodeURIComponent(tool) : '';
   if (part !== '' && part !== '.' && part !== '..' && part.length <= 512) return part;

@@ -7,21 +7,21 @@ import { isHeaderText } from './request-headers.ts';
 import { parseRestAddress } from './rest-address.ts';
 import { resultOf } from './result-of.ts';
 
-/** How long one answer may take, and what takes it back. */
+/** The time limit of one answer, and the signal that cancels it. */
 interface Patience {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A REST door: its tools, and what it has said of itself. */
+/** A REST endpoint: its tools, and what it has announced. */
 export interface RestDoor {
-  /** Without a password, which an address of a door never holds. */
+  /** Without a password: the address of an endpoint never contains one. */
   readonly address: string;
   /** The facts that the list of tools announced; absent before the first list. */
   readonly facts: Omit<ServerFacts, 'name'>;
   /** Lists the tools again. */
   list(patience: Patience): Promise<JsonObject>;
-  /** Asks for the tools where that has not been done; what cannot be had is asked for again the next time. */
+  /** Requests the tools unless that has been done; if the request fails, the next call tries again. */
   learn(patience: Patience): Promise<void>;
   call(tool: string, body: string, headers: Readonly<Record<string, string>>, patience: Patience): Promise<object>;
   close(): void;
@@ -70,7 +70,7 @@ export const openRestDoor = (given: string | URL, { key, tools, now }: RestDoorO
     list,
     learn: async ({ timeoutMs, signal }) => {
       if (isLearnt || signal?.aborted) return;
-      // One list serves all who wait for it, so that none of them can take it back for the others.
+      // One request serves all callers that wait for it, so none of them can cancel it for the others.
       learning ??= list({ timeoutMs })
         .then(
           () => undefined,

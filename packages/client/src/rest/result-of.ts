@@ -65,7 +65,7 @@ const statusError = ({ status, headers }: HttpAnswer, body: JsonObject | undefin
   );
 };
 
-/** Seconds, or a date; anything else does not exist. */
+/** Seconds, or a date; anything else is ignored. */
 const retryAfterMs = (header: string | undefined, now: number): number | undefined => {
   if (header === undefined) return undefined;
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1_000;

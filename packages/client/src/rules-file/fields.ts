@@ -9,7 +9,7 @@ export interface Finding {
 
 export type Report = (offset: number, message: string) => void;
 
-/** Reads the fields of one map and reports those that it does not know. Wrong fields read as absent. */
+/** Reads the fields of one map and reports unknown ones. Invalid fields count as absent. */
 export class Fields {
   private readonly map: YamlMap;
   private readonly report: Report;

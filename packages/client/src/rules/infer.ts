@@ -4,7 +4,7 @@ import { findPhrase } from './phrase.ts';
 import type { Inferred, Rule } from './rule.ts';
 import { parseBody, saidIn } from './said.ts';
 
-/** Rules under one name, in the order in which they are tried. */
+/** Rules with a common name, in the order in which they are tried. */
 export interface RuleSet {
   readonly by: string;
   readonly rules: readonly Rule[];
@@ -23,7 +23,9 @@ export interface Heard {
   readonly number?: number | undefined;
 }
 
-/** The code that the words of a failure stand for; undefined if no rule knows them. The first rule that fits counts. */
+/**
+ * The code that the message of a failure indicates; undefined if no rule knows them. The first rule that fits counts.
+ */
 export const inferFailure = ({ tool, text, number }: Heard, sets: readonly RuleSet[]): Inference | undefined => {
   const said = saidIn(text, number);
   for (const { by, rules } of sets)

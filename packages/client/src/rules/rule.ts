@@ -1,6 +1,6 @@
 import type { Json } from '@recourse/contract';
 
-/** How far the words of a rule can be relied on: a machine's own token, a number or fixed sentence, or loose words. */
+/** How reliable the words of a rule are: a machine's own token, a number or fixed sentence, or loose words. */
 export const confidences = ['high', 'medium', 'low'] as const;
 export type Confidence = (typeof confidences)[number];
 

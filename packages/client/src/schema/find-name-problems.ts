@@ -46,7 +46,7 @@ export const findNameProblems = (schema: JsonObject, value: JsonObject, path: st
 const isMissing = (value: JsonObject, name: string): boolean =>
   !Object.hasOwn(value, name) || value[name] === undefined;
 
-/** Some generators list what has a default among what is required. */
+/** Some generators list parameters with a default as required. */
 const hasDefault = (schema: unknown): boolean => isJsonObject(schema) && schema['default'] !== undefined;
 
 const missingProblem = (name: string, path: string): Problem => ({

@@ -3,7 +3,7 @@ const longestMs = 20_000;
 const firstAskMs = 250;
 const longestAskMs = 5_000;
 
-/** An exponentially growing delay with full jitter: anywhere between nothing and the step's whole length. */
+/** An exponentially growing delay with full jitter: a random time between zero and the full length of the step. */
 export const jittered = (repeats: number, random: () => number): number =>
   Math.round(random() * Math.min(longestMs, firstMs * 2 ** Math.min(repeats, 20)));
 

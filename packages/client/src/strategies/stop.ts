@@ -3,7 +3,7 @@ import type { Strategy } from './strategy.ts';
 
 /** Ends the call: what a server says in words is for the caller to read, what needs a person is for a person. */
 export const stop: Strategy = ({ reading: { failure, source } }) => {
-  // Words are too little to say that only a person can help.
+  // A message alone does not prove that only a person can help.
   if (source === 'inferred') return end('handed_over', 'the server describes the problem only as text');
   if (source === 'prose' || source === 'unreadable' || (source === 'protocol' && failure.recovery === 'report'))
     return end('handed_over', 'the server describes the problem only as text');

@@ -19,7 +19,7 @@ export interface Question {
   readonly message: string;
   readonly reasons: readonly string[];
   readonly danger?: string;
-  /** After this the answer comes too late. */
+  /** An answer after this time is too late. */
   readonly expiresAt: number;
 }
 
@@ -37,7 +37,7 @@ export type Move =
       readonly token?: string;
       /** The rest of a batch. Its key is derived from the key of the first attempt. */
       readonly remaining?: true;
-      /** Costs one of the repetitions that the server is granted. */
+      /** Uses one retry from the server's retry budget. */
       readonly costsRetry?: true;
     }
   | { readonly kind: 'end'; readonly end: End; readonly why: string; readonly answer?: EndAnswer };
@@ -73,11 +73,11 @@ export interface Situation {
   readonly keyed: boolean;
   /** True if the server announces the contract. */
   readonly announced: boolean;
-  /** How often the call has been repeated. */
+  /** The number of retries so far. */
   readonly repeats: number;
   readonly now: number;
   readonly random: () => number;
-  /** Whether the caller allows a next action to be called. */
+  /** Whether the caller allows a next action. */
   allows(action: NextAction): boolean;
   /** Makes another call, within the budget; undefined if there is nothing left of it. */
   look(action: NextAction): Promise<Looked | undefined>;
