@@ -24,6 +24,8 @@ const configuration: ViteUserConfig = {
     // Machines are shared: a law with a thousand runs may be slow there, and is no less true.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // The default of 1 s fails on a loaded machine. tests/setup/patient-waits.ts sets the same for `vi.waitFor` and `vi.waitUntil`.
+    expect: { poll: { timeout: 30_000 } },
     reporters: ['default', './scripts/count-reporter.mjs', './scripts/title-reporter.mjs'],
     sequence: { sequencer: SlowFirst },
     projects: [
@@ -45,7 +47,7 @@ const configuration: ViteUserConfig = {
           maxWorkers: cores,
           sequence: { groupOrder: 0 },
           globalSetup: ['tests/setup/temporary-root.mjs'],
-          setupFiles: ['tests/setup/forbid-processes.ts'],
+          setupFiles: ['tests/setup/forbid-processes.ts', 'tests/setup/patient-waits.ts'],
         },
       },
       {
@@ -59,6 +61,7 @@ const configuration: ViteUserConfig = {
           sequence: { groupOrder: 1 },
           exclude: ['**/node_modules/**', '**/dist/**', 'tests/interop/**', 'bench/**'],
           globalSetup: ['tests/setup/temporary-root.mjs', 'tests/setup/prepare-system.ts'],
+          setupFiles: ['tests/setup/patient-waits.ts'],
         },
       },
     ],
