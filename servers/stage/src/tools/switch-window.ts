@@ -6,13 +6,13 @@ import { answering } from './answering.ts';
 import { sessionId, surfaceId } from './fields.ts';
 import { describeSurface, surfaceOutput } from './surface-output.ts';
 import type { Toolbox } from './toolbox.ts';
-import { windowIdOf } from './windows.ts';
+import { awaitTitle, windowIdOf } from './windows.ts';
 
 export const createSwitchWindow = ({ sessions }: Toolbox): Tool =>
   defineTool({
     name: 'electron_switch_window',
     description:
-      'Makes a window the target of later calls: by targetId (its surface_id), windowTitle (or a part of it that only one window has) or index; by default the oldest.',
+      'Makes a window the target of later calls: by targetId (its surface_id), windowTitle (or a part that only one has) or index; by default the oldest.',
     input: z.strictObject({
       sessionId,
       targetId: surfaceId.optional(),
@@ -36,6 +36,7 @@ export const createSwitchWindow = ({ sessions }: Toolbox): Tool =>
       answering(call, async () => {
         const session = sessions.find(call.arguments.sessionId);
         await session.refresh();
+        await awaitTitle(session, call.arguments.windowTitle, call.signal);
         const active = describeSurface(session.switchTo(windowIdOf(session, call.arguments)));
         return { active, active_window_id: active.surface_id };
       }),

@@ -15,13 +15,13 @@ const surfaces = [
 ] as unknown as readonly Surface[];
 
 /** A stage with a session of three surfaces, the first of which is active. */
-const openStage = () => {
+const openStage = (refresh: () => Promise<void> = () => Promise.resolve()) => {
   const sessions = new Sessions();
   const session = {
     id: sessions.nextId(),
     activeId: 's1',
     ended: new Promise(() => undefined),
-    refresh: () => Promise.resolve(),
+    refresh,
     surfaces: () => surfaces,
     switchTo: (id: string): Surface => {
       const found = surfaces.find((surface) => surface.id === id);
@@ -72,6 +72,21 @@ describe('windows', () => {
     const call = openStage();
     expect(await call('electron_switch_window', args)).toMatchObject({ code: 'SURFACE_NOT_FOUND' });
     expect(await call('electron_surfaces_list')).toMatchObject({ active_surface_id: 's1' });
+  });
+
+  it('are waited for while one that has just opened has no title', async () => {
+    const opened = surfaces[2] as { title: string };
+    const { title } = opened;
+    opened.title = '';
+    let looks = 0;
+    const call = openStage(() => {
+      looks += 1;
+      if (looks === 3) opened.title = title;
+      return Promise.resolve();
+    });
+    const args = { windowTitle: 'Orders: print' };
+    expect(await call('electron_switch_window', args)).toMatchObject({ active_window_id: 's3' });
+    expect(looks).toBe(3);
   });
 
   it('are found by id before title, and by title before index', async () => {

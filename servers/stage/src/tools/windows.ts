@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { fail, StageError } from '../failing.ts';
 import type { Session } from '../sessions/session.ts';
@@ -25,6 +26,21 @@ export interface WantedWindow {
 }
 
 const longestTitle = 100;
+/** How long a window may take to get a title after it has opened. */
+const titleMs = 2000;
+const betweenLooksMs = 30;
+
+/** Waits while no window has the title and one has no title yet: it has just opened, and its page is loading. */
+export const awaitTitle = async (session: Session, wanted: string | undefined, signal: AbortSignal): Promise<void> => {
+  if (wanted === undefined) return;
+  const until = performance.now() + titleMs;
+  while (performance.now() < until) {
+    const windows = windowsOf(session);
+    if (titled(windows, wanted) || windows.every(({ title }) => title !== '')) return;
+    await pause(betweenLooksMs, undefined, { signal });
+    await session.refresh();
+  }
+};
 
 /** The id of the window that a call names, or of the oldest one. Throws SURFACE_NOT_FOUND. */
 export const windowIdOf = (session: Session, { targetId, windowTitle, index }: WantedWindow): string => {
