@@ -71,12 +71,20 @@ describe.skipIf(lacksBrowser)('tools that read', () => {
       interactive: true,
       format: 'text',
     })) as unknown as { matches_text: string };
-    expect(lines).not.toHaveProperty('matches');
+    for (const field of ['matches', 'count', 'surface_id']) expect(lines).not.toHaveProperty(field);
     expect(lines.matches_text).toMatch(/^\[\d+\] textbox "Name" = "Cy"\n\[\d+\] button "Save"$/u);
     expect(await call('electron_find', { near: 'Cy' })).toMatchObject({ count: 0, matches: [] });
     expect(await call('electron_find', { name_exact: 'Save', name_any: ['Save'] })).toMatchObject({
       code: 'VALIDATION_INVALID_VALUE',
     });
+  });
+
+  it('waits for a match as long as it is told to', async () => {
+    await page.load('<!doctype html><p>Please wait</p>');
+    await page.evaluate(`setTimeout(() => document.body.append(document.createElement('button')), 300)`);
+    expect(await call('electron_find', { role: 'button' })).toMatchObject({ ok: true, count: 0 });
+    expect(await call('electron_find', { role: 'button', timeoutMs: 5000 })).toMatchObject({ ok: true, count: 1 });
+    expect(await call('electron_find', { role: 'slider', timeoutMs: 50 })).toMatchObject({ ok: true, count: 0 });
   });
 
   it('continues in the same format when lines are omitted', async () => {

@@ -10,6 +10,7 @@ import { createShortener } from './snapshot/shorten.ts';
 import { elementFields } from './element-fields.ts';
 import { jsonOf } from './snapshot/shown-element.ts';
 import type { Observer } from './observer.ts';
+import { surroundings } from './surroundings.ts';
 
 /** A box in CSS pixels, relative to the viewport. */
 export const bbox = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
@@ -43,6 +44,8 @@ export interface DescribeOptions {
   readonly budgetTokens: number;
   /** The other fields of the answer, which the budget has to cover too. */
   readonly around?: object;
+  /** Whether the text around an element that is in no row is shown: it was found by that. */
+  readonly showsSurroundings?: boolean;
 }
 
 /** Describes found elements within a budget. Every element that is shown gets a reference. */
@@ -83,12 +86,12 @@ const fitMatches = <Shown>(
   { book }: Observer,
   surfaceId: string,
   found: readonly Placed[],
-  { limit, budgetTokens, around = {}, describe }: FitOptions<Shown>,
+  { limit, budgetTokens, around = {}, showsSurroundings = false, describe }: FitOptions<Shown>,
 ): Found<Shown> => {
   const elementOf = createShortener(budgetTokens);
   const candidates = found.slice(0, limit);
   const show = (placed: Placed, ref: number): Shown => {
-    const { context } = placed.element;
+    const context = showsSurroundings ? surroundings(placed) : placed.element.context;
     const clipped = context === undefined ? undefined : clipTokens(context, Math.floor(budgetTokens / 20));
     return describe(elementOf(placed), ref, clipped);
   };

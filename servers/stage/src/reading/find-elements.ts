@@ -6,6 +6,7 @@ import { isHidden } from '../observe/visibility.ts';
 import type { Placed } from '../references/placed.ts';
 import type { PlacedLook } from './observer.ts';
 import { placedApart } from './placed-of.ts';
+import { surroundings } from './surroundings.ts';
 
 /** Conditions on elements. All given conditions must hold. */
 export interface ElementFilter {
@@ -16,7 +17,7 @@ export interface ElementFilter {
   readonly nameExact?: string | undefined;
   /** One of these whole names, in any case of letters. */
   readonly nameAny?: readonly string[] | undefined;
-  /** A part of the content of the row, card or list item around it, in any case of letters. */
+  /** A part of its row, card or list item, or else of the nearest text around it, in any case of letters. */
   readonly near?: string | undefined;
   /** False for the elements that people do not see. */
   readonly isVisible?: boolean | undefined;
@@ -31,13 +32,14 @@ export const findElements = (look: PlacedLook, filter: ElementFilter): readonly 
   const any = filter.nameAny && new Set(filter.nameAny.map((name) => name.toLowerCase()));
   const near = filter.near?.toLowerCase();
   const candidates = filter.isVisible === false ? hiddenElements(look, filter.role) : look.placed;
-  const found = candidates.filter(({ element }) => {
+  const found = candidates.filter((placed) => {
+    const { element } = placed;
     const name = element.name.toLowerCase();
     if (filter.role !== undefined && element.role !== filter.role) return false;
     if (contains !== undefined && !name.includes(contains)) return false;
     if (exact !== undefined && name !== exact) return false;
     if (any !== undefined && !any.has(name)) return false;
-    if (near !== undefined && !element.context?.toLowerCase().includes(near)) return false;
+    if (near !== undefined && !surroundings(placed)?.toLowerCase().includes(near)) return false;
     if (filter.isInteractive !== undefined && element.isInteractive !== filter.isInteractive) return false;
     return filter.isEnabled === undefined || (element.state.disabled !== true) === filter.isEnabled;
   });

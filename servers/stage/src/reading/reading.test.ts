@@ -57,6 +57,26 @@ describe('finding elements', () => {
     expect(described.matches_text).toBe('[1] textbox "City"\n[2] button "Open" in "Oslo"');
   });
 
+  it('tells elements outside of rows apart by the text beside them', () => {
+    const beside = flatLook([
+      h('section', { 'aria-label': 'Work' }, h('p', {}, 'Laptop ', h('button', {}, 'Remove'))),
+      h(
+        'section',
+        { 'aria-label': 'Home' },
+        h('p', {}, 'Router ', h('div', { role: 'group' }, h('button', {}, 'Remove'))),
+      ),
+      h('section', {}, h('p', {}, `Laptop ${'x'.repeat(400)}`), h('button', {}, 'Remove')),
+    ]);
+    const find = (near: string) => findElements(beside, { role: 'button', near });
+    expect(find('laptop').length).toBe(1);
+    expect(find('Router').length).toBe(1);
+    const options = { limit: 10, budgetTokens: 2000, showsSurroundings: true };
+    const described = describeMatchLines(new Observer(), 's1', [...find('Laptop'), ...find('Router')], options);
+    expect(described.matches_text).toBe('[1] button "Remove" in "Laptop"\n[2] button "Remove" in "Router"');
+    // It says less about what an element is than a row does.
+    expect(find('Laptop')[0]?.element).not.toHaveProperty('context');
+  });
+
   it('counts what a limit leaves out', () => {
     const found = findElements(look, {});
     const { matches, truncated } = describeMatches(new Observer(), 's1', found, { limit: 3, budgetTokens: 2000 });
