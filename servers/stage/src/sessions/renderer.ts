@@ -1,4 +1,4 @@
-import { CdpClosedError, CdpTargetGoneError, CdpTimeoutError } from '../cdp/cdp-errors.ts';
+import { CdpClosedError, CdpRefusedError, CdpTargetGoneError, CdpTimeoutError } from '../cdp/cdp-errors.ts';
 import type { CdpSession } from '../cdp/connection.ts';
 import { fail, StageError } from '../failing.ts';
 import type { Surface } from '../surface.ts';
@@ -23,9 +23,12 @@ export const checkRenderer = async (surface: Surface & { isCrashed?: boolean }, 
   }
 };
 
+/** How many answers the page of a session has given. */
+const answers = new WeakMap<CdpSession, { count: number }>();
+
 /**
- * Reads a page while `checkRenderer` asks it whether it answers, which saves a turn. The page answers that question first.
- * The signal aborts what is read from a page that does not.
+ * Reads a page, and rejects like `checkRenderer` if it answers nothing for as long as that waits. Any answer shows that a
+ * page is alive, so that one that answers is asked nothing more. The signal aborts what is read from a page that does not.
  */
 export const whileAnswering = async <Value>(
   surface: Surface,
@@ -33,30 +36,54 @@ export const whileAnswering = async <Value>(
   read: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> => {
   const hung = new AbortController();
-  const checked = checkRenderer(surface, signal).catch((error: unknown) => {
-    hung.abort(error);
-    throw error;
-  });
-  const [, value] = await Promise.all([checked, read(AbortSignal.any([signal, hung.signal]))]);
-  return value;
+  const either = AbortSignal.any([signal, hung.signal]);
+  const given = answers.get(surface.session);
+  if (surface.isCrashed || !given) {
+    const checked = checkRenderer(surface, signal).catch((error: unknown) => {
+      hung.abort(error);
+      throw error;
+    });
+    const [, value] = await Promise.all([checked, read(either)]);
+    return value;
+  }
+  const { count } = given;
+  const timer = setTimeout(() => {
+    if (given.count === count) hung.abort(hungError(surface.id, { timeoutMs: hungMs }));
+  }, hungMs);
+  try {
+    return await read(either);
+  } finally {
+    clearTimeout(timer);
+  }
 };
 
 /** Names the surface in the failures of a page that does not answer, has crashed or was closed. */
-export const watchRenderer = (session: CdpSession, surfaceId: string): CdpSession => ({
-  on: (event, listener) => session.on(event, listener),
-  send: async (method, params, options) => {
-    try {
-      return await session.send(method, params, options);
-    } catch (error) {
-      if (error instanceof CdpTimeoutError) {
-        const details = { surface_id: surfaceId, timeout_ms: error.timeoutMs, method };
-        throw new StageError(fail('RENDERER_HUNG', details, { effect: 'unknown' }));
+export const watchRenderer = (session: CdpSession, surfaceId: string): CdpSession => {
+  const given = { count: 0 };
+  const watched: CdpSession = {
+    on: (event, listener) => session.on(event, listener),
+    send: async (method, params, options) => {
+      try {
+        const answer = await session.send(method, params, options);
+        given.count += 1;
+        return answer;
+      } catch (error) {
+        // A refusal is an answer.
+        if (error instanceof CdpRefusedError) given.count += 1;
+        if (error instanceof CdpTimeoutError) throw hungError(surfaceId, { timeoutMs: error.timeoutMs, method });
+        if (error instanceof CdpTargetGoneError) throw goneError(surfaceId, error.reason);
+        throw error;
       }
-      if (error instanceof CdpTargetGoneError) throw goneError(surfaceId, error.reason);
-      throw error;
-    }
-  },
-});
+    },
+  };
+  answers.set(watched, given);
+  return watched;
+};
+
+const hungError = (surfaceId: string, { timeoutMs, method }: { timeoutMs: number; method?: string }): StageError => {
+  const details = { surface_id: surfaceId, timeout_ms: timeoutMs, ...(method !== undefined && { method }) };
+  return new StageError(fail('RENDERER_HUNG', details, { effect: 'unknown' }));
+};
 
 /** A surface that was closed, or whose renderer has crashed. */
 export const goneError = (surfaceId: string, reason: CdpTargetGoneError['reason']): StageError => {
