@@ -9,6 +9,8 @@ import { createMemorySink } from '../stages/record/memory-sink.ts';
 import { createTickets, request } from '../testing/tickets.ts';
 import { defineRouter } from '../tool/define-router.ts';
 import { defineOperation, defineTool } from '../tool/define-tool.ts';
+import type { Tool } from '../tool/operation.ts';
+import { readyValidator } from '../validation/validator.ts';
 import { createServer } from './create-server.ts';
 import type { ServerOptions } from './server-options.ts';
 
@@ -156,4 +158,33 @@ it('names the confirmed operation in the facts about a confirmation, and the cal
   expect(asked).toBe('close_ticket');
   expect((await toolOf('recourse_confirm', { confirmation_token }))[0]).toBe('close_ticket');
   expect((await toolOf('recourse_confirm', { confirmation_token: 'none' }))[0]).toBe('recourse_confirm');
+});
+
+describe('the output schema of a tool', () => {
+  it('is compiled with the first call, while its handler waits', async () => {
+    const isReady = (): boolean =>
+      'operation' in tool.target && readyValidator(tool.target.operation.output ?? {}) !== undefined;
+    let wasReady = false;
+    const tool: Tool = defineTool({
+      name: 'wait',
+      description: 'Waits.',
+      input: z.strictObject({}),
+      output: z.object({ waited: z.literal(true) }),
+      operation: 'query',
+      danger: 'safe',
+      idempotent: true,
+      errors: [],
+      run: async () => {
+        for (let turn = 0; turn < 100 && !wasReady; turn += 1) {
+          await new Promise((resolve) => void setImmediate(resolve));
+          wasReady = isReady();
+        }
+        return { waited: true as const };
+      },
+    });
+    const server = createServer({ name: 'one', tools: [tool] });
+    expect(isReady()).toBe(false);
+    expect(await server.call(request('wait'))).toMatchObject({ ok: true });
+    expect(wasReady).toBe(true);
+  });
 });

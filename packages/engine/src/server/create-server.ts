@@ -80,7 +80,7 @@ export const createServer = (options: ServerOptions): Server => {
   const list = async (reader?: Principal): Promise<readonly ListedTool[]> => {
     const own = await loadOwnDialect();
     // The list goes out first.
-    setImmediate(() => void running.load().catch(() => undefined));
+    setImmediate(() => void running.prepare());
     return offeredTools(reader).map((tool) => {
       const entry =
         advertised.get(tool) ?? advertise(tool, { registry, dialect: own, codesIn: options.codesIn ?? 'output' });

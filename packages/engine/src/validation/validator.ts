@@ -24,7 +24,10 @@ const mostDigests = 500;
 /** The validator of a schema, if it was compiled before. */
 export const readyValidator = (schema: JsonSchema): Validator | undefined => compiled.get(schema);
 
-/** Compiles a schema once. Ajv loads with the first one, so a server that only lists its tools never loads it. */
+/** Loads Ajv, which takes longer than to compile a schema. A server that is only started never needs it. */
+export const loadCompiler = () => import('./compile-schema.ts');
+
+/** Compiles a schema once. */
 export const loadValidator = async (schema: JsonSchema, foreign: boolean): Promise<Validator> => {
   const known = compiled.get(schema);
   if (known) return known;
@@ -40,7 +43,7 @@ export const loadValidator = async (schema: JsonSchema, foreign: boolean): Promi
 };
 
 const compileValidator = async (schema: JsonSchema, foreign: boolean): Promise<Validator> => {
-  const { compileSchema } = await import('./compile-schema.ts');
+  const { compileSchema } = await loadCompiler();
   const linear = await loadLinear(schema, foreign);
   const validate = compileSchema(schema, foreign, linear);
   // Ajv fills in defaults in place. Only a schema with defaults needs a copy of the arguments.

@@ -27,10 +27,23 @@ const codesOfRun: ReadonlySet<string> = new Set([
  */
 export const check = (bounds: OutcomeBounds): Stage => {
   const stage = defineStage('check', ['INTERNAL_OUTPUT_INVALID', 'VALIDATION_PAYLOAD_TOO_LARGE'], (call, next) => {
-    return afterwards(next(call), (outcome) => checkAnswer(call, outcome, bounds));
+    const answering = next(call);
+    if (answering instanceof Promise) prepareOutput(call);
+    return afterwards(answering, (outcome) => checkAnswer(call, outcome, bounds));
   });
   // The outcome is the handler's, with codes of its own.
   return { ...stage, answersForHandler: true };
+};
+
+/** Compiles the output schema with the first call, while its handler waits for something else. */
+const prepareOutput = (call: Call): void => {
+  const { output, foreignOutput } = operationOf(call);
+  if (!output || readyValidator(output)) return;
+  setImmediate(() => {
+    if (readyValidator(output)) return;
+    // The check of the output tells what is wrong with its schema.
+    loadValidator(output, foreignOutput).catch(() => undefined);
+  });
 };
 
 const checkAnswer = (call: Call, outcome: Outcome, bounds: OutcomeBounds): Answering => {
