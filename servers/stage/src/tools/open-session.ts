@@ -2,6 +2,7 @@ import { stageCodes } from '@recourse/contract/registries';
 import type { Subject } from '@recourse/contract';
 import { AppSession } from '../sessions/app-session.ts';
 import type { AppSessionOptions } from '../sessions/app-session.ts';
+import { rankTable } from '../tokens/rank-table.ts';
 import { describeSession, sessionOutput } from './session-output.ts';
 import type { Toolbox } from './toolbox.ts';
 
@@ -32,6 +33,13 @@ interface OpeningCall {
 
 type Opening = Omit<AppSessionOptions, 'id' | 'readyMs'> & Partial<Pick<AppSessionOptions, 'readyMs'>>;
 
+/** Connects to an app. The table that answers are counted with is read while the app loads its first page. */
+const open = (options: AppSessionOptions, signal: AbortSignal): Promise<AppSession> => {
+  const opening = AppSession.open(options, signal);
+  setImmediate(rankTable);
+  return opening;
+};
+
 /** Opens a session with an app that `start` starts or finds. */
 export const openSession = async (
   { sessions }: Toolbox,
@@ -39,7 +47,7 @@ export const openSession = async (
   { alone, start }: { readonly alone: boolean; readonly start: (signal: AbortSignal) => Promise<Opening> },
 ): ReturnType<typeof describeSession> => {
   const session = await sessions.open({ alone, signal }, async (id, either) =>
-    AppSession.open({ id, readyMs: defaultReadyMs, ...(await start(either)) }, either),
+    open({ id, readyMs: defaultReadyMs, ...(await start(either)) }, either),
   );
   about({ type: 'session', id: session.id });
   return describeSession(session);
