@@ -151,6 +151,20 @@ describe.skipIf(lacksBrowser)('electron_click', () => {
     expect(await page.call('electron_click', { selector: 'a[[' })).toMatchObject({ code: 'SELECTOR_INVALID' });
   });
 
+  it('lists the elements that a role and a name with no match may mean, best first', async () => {
+    await page.load(
+      `<!doctype html>${recording}<button id=a>Save draft</button><a href="#">Help</a><button id=b>Save drafts now</button><button>Print</button>`,
+    );
+    const missed = await page.call('electron_click', { by: { role: 'buton', name: 'Save draf' }, timeoutMs: 50 });
+    expect(missed).toMatchObject({ code: 'SELECTOR_NO_MATCH', effect: 'none' });
+    expect(missed.similar.map(({ name }) => name)).toEqual(['Save draft', 'Save drafts now']);
+    await page.call('electron_click', { ref: missed.similar[0]?.ref as number });
+    expect(await clicks()).toEqual(['a']);
+    const unlike = await page.call('electron_click', { by: { role: 'button', name: 'Zebra' }, timeoutMs: 50 });
+    expect(unlike).toMatchObject({ code: 'SELECTOR_NO_MATCH' });
+    expect(unlike).not.toHaveProperty('similar');
+  });
+
   it('clicks through shadow roots, slots, labels and frames of the same and of another site', async () => {
     const inside = `<button onclick="document.title = 1" style="margin-top:900px">Inner</button>`;
     await page.load(

@@ -3,6 +3,7 @@ import type { CdpSession } from '../cdp/connection.ts';
 import { CdpRefusedError } from '../cdp/cdp-errors.ts';
 import type { FlatDocument, FlatNode } from '../observe/flat-node.ts';
 import type { Look } from '../observe/observe.ts';
+import type { SimilarElement } from '../references/reference-lost-error.ts';
 import { guardSelector } from './guard-selector.ts';
 
 /** A selector that is not valid CSS. */
@@ -20,10 +21,13 @@ export class SelectorInvalidError extends Error {
 export class SelectorNoMatchError extends Error {
   override readonly name = 'SelectorNoMatchError';
   readonly selector: string;
+  /** Elements that the caller may have meant, with references. */
+  readonly similar: () => readonly SimilarElement[];
 
-  constructor(selector: string) {
+  constructor(selector: string, similar: () => readonly SimilarElement[] = () => []) {
     super(`No element matches '${selector}'`);
     this.selector = selector;
+    this.similar = similar;
   }
 }
 

@@ -83,7 +83,8 @@ export const targetFailure = (error: unknown, surfaceId: string, session: Sessio
   }
   if (error instanceof SelectorNoMatchError) {
     const details = { selector: short(error.selector), surface_id: surfaceId };
-    return fail('SELECTOR_NO_MATCH', details, { effect: 'none' });
+    const similar = error.similar();
+    return fail('SELECTOR_NO_MATCH', details, { effect: 'none', ...(similar.length > 0 && { similar }) });
   }
   return undefined;
 };
