@@ -129,7 +129,12 @@ const projectElectron = async (
   if (!('program' in found)) throw noElectron(main, found.reason);
   // The operator names the folder of the distribution; without that it is part of the project.
   if (environment['ELECTRON_OVERRIDE_DIST_PATH']) return found.program;
-  return confine(found.program, 'main', settings.appRoots);
+  return confine(found.program, 'main', settings.appRoots).catch((error: unknown) => {
+    if (!(error instanceof StageError)) throw error;
+    // Package managers put the packages of a workspace above its projects.
+    const advice = 'the operator must add its folder to STAGE_APP_ROOTS, or set STAGE_ELECTRON';
+    throw new BadArgumentError('main', `its Electron, ${found.program}, is outside the allowed folders; ${advice}`);
+  });
 };
 
 /** Throws BAD_ARGUMENT if the project has no such script. */

@@ -1,9 +1,13 @@
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { defineTool } from '@recourse/engine';
 import { confirmToolName } from '@recourse/engine/front-door';
 import type { Tool } from '@recourse/engine';
 import type { JsonObject } from '@recourse/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { electronProgram } from '../apps/project-electron.ts';
 import { createStageServer } from '../server.ts';
 import { capabilities, profileNames, readSettings } from '../settings.ts';
 
@@ -201,5 +205,35 @@ describe('profiles', () => {
     ['STAGE_ALLOW', 'pages,everything', capabilities],
   ])('and capabilities are checked: %s', (name, value, known) => {
     expect(() => readSettings({ [name]: value }, '/')).toThrow(`${name} must be one of ${known.join(', ')}`);
+  });
+});
+
+describe('electron_launch', () => {
+  it('names the Electron of a workspace that is outside the allowed folders', async () => {
+    const root = await mkdtemp(path.join(await realpath(tmpdir()), 'stage-workspace-'));
+    const project = path.join(root, 'apps/desk');
+    const installed = path.join(root, 'node_modules/electron');
+    await mkdir(project, { recursive: true });
+    await mkdir(path.join(installed, 'dist'), { recursive: true });
+    for (const [folder, name] of [
+      [project, 'desk'],
+      [installed, 'electron'],
+    ] as const)
+      await writeFile(path.join(folder, 'package.json'), JSON.stringify({ name }));
+    const program = path.join(installed, 'dist', electronProgram);
+    await mkdir(path.dirname(program), { recursive: true });
+    await writeFile(program, '');
+    try {
+      const refused = await call({ STAGE_APP_ROOTS: project }, 'electron_launch', { main: project });
+      expect(refused).toMatchObject({
+        code: 'BAD_ARGUMENT',
+        details: {
+          argument: 'main',
+          reason: `its Electron, ${program}, is outside the allowed folders; the operator must add its folder to STAGE_APP_ROOTS, or set STAGE_ELECTRON`,
+        },
+      });
+    } finally {
+      await rm(root, { recursive: true });
+    }
   });
 });
