@@ -277,6 +277,28 @@ describe('GraphQL', () => {
   });
 });
 
+it('a limit of GraphQL, which has status 200, says when to come back', async () => {
+  const now = 1_700_000_000_000;
+  const { url: baseUrl } = await elsewhere(() => ({
+    status: 200,
+    body: JSON.stringify({ data: null, errors: [{ type: 'RATE_LIMITED', message: 'API rate limit exceeded' }] }),
+    headers: {
+      'x-ratelimit-limit': '5000',
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset': String(now / 1000 + 90),
+      'x-ratelimit-resource': 'graphql',
+    },
+  }));
+  const client = createGitHub({ baseUrl, token: 'a-token', now: () => now });
+  await expect(client.graphql({ query: '{ viewer { login } }', shape: anything })).rejects.toMatchObject({
+    failure: {
+      code: 'RATE_LIMIT_EXCEEDED',
+      retry_after_ms: 90_000,
+      details: { limit_name: 'graphql', limit: 5000, remaining: 0, upstream_error: 'API rate limit exceeded' },
+    },
+  });
+});
+
 describe('the token', () => {
   it('is in no error, even when the answer repeats it', async () => {
     const token = 'ghp_0123456789abcdef';

@@ -65,7 +65,7 @@ export const createGitHub = (options: GitHubOptions = {}): GitHub => {
       );
     }
     if (status >= 400) return classifyRefusal(answer(data), asked, now());
-    const refusal = request.route.endsWith('/graphql') ? graphqlRefusal(answer(data), asked) : undefined;
+    const refusal = request.route.endsWith('/graphql') ? graphqlRefusal(answer(data), asked, now()) : undefined;
     if (refusal) return refusal;
     const read = request.shape.safeParse(data);
     // A success that says nothing that can be used, such as the page of a proxy.

@@ -34,6 +34,19 @@ it('refuses until the reset, and sends the first request after it', () => {
   expect(decide(state, { ...planned, bucket: 'search' })).toMatchObject({ kind: 'send' });
 });
 
+it.each([
+  ['by the date of the answer', { date: new Date(1.1e12 - 90_000).toUTCString() }, 90_000],
+  ['for a second without one', {}, 1000],
+  ['for a second with one that is later', { date: new Date(1.1e12 + 5000).toUTCString() }, 1000],
+  ['for an hour at most', { date: new Date(0).toUTCString() }, 3_600_000],
+])('refuses although the reset is over by our clock, %s', (_, more, ms) => {
+  const limit = { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1100000000' };
+  const now = 1_100_000_120_000;
+  const state = learn(empty, { bucket: 'core', probes: true, now, answer: answer(403, { ...limit, ...more }) });
+  if (!state) throw new Error('An exhausted limit must be learned');
+  expect(decide(state, { ...planned, now })).toMatchObject({ kind: 'refused', until: now + ms });
+});
+
 it('refuses every bucket during a secondary limit', () => {
   const state = learn(empty, { bucket: 'core', probes: true, now: 1000, answer: answer(403, { 'retry-after': '7' }) });
   if (!state) throw new Error('A secondary limit must be learned');

@@ -1,6 +1,6 @@
 import { readRateLimit, readRetryAfterMs } from '@recourse/upstream';
 import type { UpstreamAnswer } from '@recourse/upstream';
-import { isLimit, isSecondary, isSpent, shortestSecondaryMs } from '../classify/limits.ts';
+import { endOfPrimary, isLimit, isSecondary, isSpent, shortestSecondaryMs } from '../classify/limits.ts';
 import type { Bucket } from './bucket-of.ts';
 import type { BudgetState } from './budget-state.ts';
 
@@ -27,7 +27,7 @@ export const learn = (state: BudgetState, { bucket, probes, answer, now }: Learn
   }
   const { limit, remaining, resetsAt } = readRateLimit(answer.headers, now);
   if (!probes && remaining !== 0) return undefined;
-  const until = resetsAt ?? now + unlimitedMs;
+  const until = (isLimit(answer) ? endOfPrimary(answer, now) : resetsAt) ?? now + unlimitedMs;
   return {
     ...settled,
     buckets: {

@@ -174,6 +174,12 @@ describe('facts that only headers and addresses contain', () => {
     expect(classify(403, headers).details).toMatchObject({ window: 'minute', retry_after_seconds: 30 });
   });
 
+  it('never asks for a repetition at once because our clock is ahead of the reset', () => {
+    const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1100000000' };
+    const failure = classifyRefusal({ status: 403, headers: new Headers(headers), body: {} }, { method: 'GET' }, 2e12);
+    expect(failure.details).toMatchObject({ retry_after_seconds: 1, resets_at: new Date(2e12 + 1000).toISOString() });
+  });
+
   it('names the scopes of a classic token only if it has none of them', () => {
     const headers = { 'x-accepted-oauth-scopes': 'repo, public_repo', 'x-oauth-scopes': 'gist' };
     expect(classify(403, headers).details).toMatchObject({ required_scope: 'repo or public_repo' });

@@ -2,13 +2,19 @@ import { fail, isJsonObject } from '@recourse/contract';
 import type { Failure } from '@recourse/contract';
 import { readSaid } from '@recourse/upstream';
 import type { UpstreamAnswer, UpstreamRequest } from '@recourse/upstream';
+import { isSpent, limitFailure } from './limits.ts';
 
 /** The failure of a GraphQL answer with errors: it has status 200, and the first error's type says what it means. */
-export const graphqlRefusal = (answer: UpstreamAnswer, { resource }: UpstreamRequest): Failure | undefined => {
+export const graphqlRefusal = (
+  answer: UpstreamAnswer,
+  { resource }: UpstreamRequest,
+  now: number,
+): Failure | undefined => {
   const errors: unknown = isJsonObject(answer.body) ? answer.body['errors'] : undefined;
   const first: unknown = Array.isArray(errors) ? errors[0] : undefined;
   if (!isJsonObject(first)) return undefined;
-  const said = readSaid({ ...answer, body: { message: first['message'], errors } });
+  const told = { ...answer, body: { message: first['message'], errors } };
+  const said = readSaid(told);
   const { type } = first;
   switch (type) {
     case 'NOT_FOUND':
@@ -22,7 +28,9 @@ export const graphqlRefusal = (answer: UpstreamAnswer, { resource }: UpstreamReq
     case 'INSUFFICIENT_SCOPES':
       return fail('PERMISSION_DENIED', { ...(said.upstream_error && { reason: said.upstream_error }), ...said });
     case 'RATE_LIMITED':
-      return fail('RATE_LIMIT_EXCEEDED', { limit_name: 'graphql', ...said });
+      return isSpent(answer)
+        ? limitFailure(told, now)
+        : fail('RATE_LIMIT_EXCEEDED', { limit_name: 'graphql', ...said });
     default:
       return fail('VALIDATION_UPSTREAM_REJECTED', said);
   }

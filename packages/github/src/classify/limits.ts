@@ -6,6 +6,11 @@ import type { UpstreamAnswer } from '@recourse/upstream';
 /** GitHub asks for at least a minute where it does not say how long. */
 export const shortestSecondaryMs = 60_000;
 
+/** The wait if an announced reset is over and no date shows by how much our clock is ahead. */
+const shortestPrimaryMs = 1000;
+/** GitHub's longest window. */
+const windowMs = 3_600_000;
+
 const perMinute: ReadonlySet<string> = new Set(['search', 'code_search']);
 
 /** The page that a secondary limit points to, under its present name and its old one. */
@@ -27,17 +32,28 @@ export const isLimit = (answer: UpstreamAnswer): boolean => {
   return Boolean(answer.headers.get('retry-after')) || isSpent(answer) || isSecondary(answer);
 };
 
+/**
+ * When a primary limit that has just refused ends by our clock. It is not over yet, so if our clock is ahead of the
+ * announced reset, the date of the answer tells how long it lasts.
+ */
+export const endOfPrimary = ({ headers }: UpstreamAnswer, now: number): number | undefined => {
+  const { resetsAt } = readRateLimit(headers, now);
+  if (resetsAt === undefined || resetsAt > now) return resetsAt;
+  const left = resetsAt - Date.parse(headers.get('date') ?? '');
+  return now + Math.min(Math.max(shortestPrimaryMs, left || 0), windowMs);
+};
+
 /** Names the limit, the calls left of it, and when to call again. */
 export const limitFailure = (answer: UpstreamAnswer, now: number): Failure => {
   const said = readSaid(answer);
   const waitMs = readRetryAfterMs(answer.headers, now);
-  const { limit, remaining, resetsAt, name } = readRateLimit(answer.headers, now);
+  const { limit, remaining, name } = readRateLimit(answer.headers, now);
   if (isSecondary(answer) || !isSpent(answer)) {
     // The other headers tell of the primary limit, of which enough is left.
     const waited = waitMs ?? shortestSecondaryMs;
     return fail('RATE_LIMIT_EXCEEDED', { limit_name: 'secondary', ...timesOf(now + waited, waited), ...said });
   }
-  const until = resetsAt ?? now + (waitMs ?? shortestSecondaryMs);
+  const until = endOfPrimary(answer, now) ?? now + (waitMs ?? shortestSecondaryMs);
   return fail('RATE_LIMIT_EXCEEDED', {
     limit,
     remaining,
