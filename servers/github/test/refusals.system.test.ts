@@ -24,6 +24,7 @@ beforeAll(async () => {
             permissions: ['contents=read', 'pull_requests=read', 'statuses=read'],
             repositories: ['mira/cove'],
           },
+          { token: 'finer-fin', kind: 'fine-grained', permissions: ['metadata=read'], repositories: ['mira/cove'] },
         ],
       },
     ],
@@ -187,6 +188,22 @@ describe.each(failures)("GitHub's own refusal is kept where the read that explai
       refused,
     );
   });
+});
+
+it.each(failures)('a change that was made is answered if the read after it %s', async (_how, fails) => {
+  const prNumber = await numberOf('oversized');
+  const { draft } = await valueOf(server, 'get_pull_request', { repo, prNumber });
+  let isChanged = false;
+  const blind = answering((method, { pathname }) => {
+    if (isChanged) return fails();
+    isChanged = method === 'POST' && pathname.endsWith('/graphql');
+    return undefined;
+  });
+  expect(await valueOf(blind, 'update_pull_request', { repo, prNumber, draft: !draft })).toMatchObject({
+    number: prNumber,
+    draft: !draft,
+  });
+  expect(isChanged).toBe(true);
 });
 
 describe('an upstream that hangs', () => {
@@ -354,6 +371,25 @@ describe('a token that may not read everything', () => {
     const outcome = await warned(fin, 'get_pr_mergeability', { repo: 'mira/cove', prNumber: 1 });
     expect(outcome.value).toMatchObject({ mergeable: true, checks: { state: 'unknown' } });
     expect(outcome.warnings).toMatchObject([{ code: 'PARTLY_READ', details: { parts: ['check runs'] } }]);
+  });
+
+  it('gets the description of a repository whose README it may not read', async () => {
+    const outcome = await warned(world.server({}, 'finer-fin'), 'fetch', { repo: 'mira/cove' });
+    expect(outcome.value).toMatchObject({ text: '', metadata: { readme: null, default_branch: 'main' } });
+    expect(outcome.warnings).toMatchObject([
+      { code: 'PARTLY_READ', details: { not_read: [{ what: 'README', code: 'PERMISSION_DENIED' }] } },
+    ]);
+  });
+
+  it.each(['commits', 'files', 'reviews'])('gets a pull request without its %s', async (part) => {
+    const include = { include_commits: true, include_files: true, include_reviews: true };
+    const args = { repo, prNumber: await numberOf('late'), ...include };
+    const outcome = await warned(forbid(`/${part}`), 'get_pull_request', args);
+    const lists = ['commits', 'files', 'reviews'].filter((name) => name in (outcome.value as object));
+    expect(lists).toEqual(['commits', 'files', 'reviews'].filter((name) => name !== part));
+    expect(outcome.warnings).toMatchObject([{ code: 'PARTLY_READ', details: { parts: [part] } }]);
+    await world.fault({ path: `/repos/${repo}/pulls/${args.prNumber}/${part}`, fault: { kind: 'html', status: 501 } });
+    expect((await failureOf(world.server(), 'get_pull_request', args)).code).toBe('UPSTREAM_UNAVAILABLE');
   });
 
   it('is refused where it may read nothing of what was asked for', async () => {

@@ -26,6 +26,8 @@ export const verifying = <Value>(action: NextAction, request: Promise<Value>): P
 export const leavingNothing = <Value>(request: Promise<Value>): Promise<Value> =>
   failingAs(request, (failure) => {
     if (failure.effect === 'none') return undefined;
+    if (failure.code === 'VALIDATION_PAYLOAD_TOO_LARGE')
+      return changeFailure(failure, { effect: 'none', ...oversized });
     if (failure.category !== 'upstream') return changeFailure(failure, { effect: 'none' });
     return changeFailure(failure, {
       effect: 'none',
@@ -34,3 +36,9 @@ export const leavingNothing = <Value>(request: Promise<Value>): Promise<Value> =
       hint: 'Nothing was written. Repeat the same call a few times, waiting longer each time.',
     });
   });
+
+const oversized = {
+  retryable: false,
+  recovery: 'report',
+  hint: 'Nothing was written. Report that GitHub answers with more than this server reads.',
+} as const;

@@ -13,3 +13,10 @@ export const tryRead = async <Value>(read: Promise<Value>): Promise<Tried<Value>
     return { error: thrown };
   }
 };
+
+/** Makes a read that a token may be refused while it may make the others. Fails as the read does for other reasons. */
+export const tryPermitted = async <Value>(read: Promise<Value>): Promise<Tried<Value>> => {
+  const tried = await tryRead(read);
+  if (tried.error && tried.error.failure.code !== 'PERMISSION_DENIED') throw tried.error;
+  return tried;
+};

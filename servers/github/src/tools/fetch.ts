@@ -1,8 +1,10 @@
 import type { Tool } from '@recourse/engine';
 import { GitHubError } from '@recourse/github';
 import { z } from 'zod';
+import { notRead, partlyRead } from '../asking/not-read.ts';
 import { getRepository } from '../asking/requests.ts';
 import type { Place } from '../asking/requests.ts';
+import { tryPermitted } from '../asking/try-read.ts';
 import { defineReadTool } from '../defining/read-tool.ts';
 import { repo } from '../fields/fields.ts';
 import { repositoryName } from '../fields/repository-name.ts';
@@ -23,7 +25,7 @@ export const createFetch = (shared: ServerToolbox): Tool =>
       id: z.string(),
       title: z.string(),
       url: z.string(),
-      /** The README; empty if there is none. */
+      /** The README; empty if there is none, or if the token may not read it. */
       text: z.string(),
       /** Whether the README continues; read_file with this path and offset shows the rest. */
       truncated: z.boolean(),
@@ -44,8 +46,9 @@ export const createFetch = (shared: ServerToolbox): Tool =>
     run: async (call, toolbox) => {
       const place = { repo: call.arguments.repo };
       const repository = await getRepository(toolbox, place);
-      const readme = await getReadme(toolbox, place);
-      const shown = windowOf(readme ? await readBytes(toolbox, readme, place) : new Uint8Array());
+      const { value: readme, error } = await tryPermitted(readReadme(toolbox, place));
+      if (error) call.warn('PARTLY_READ', partlyRead([notRead('README', error)]));
+      const shown = windowOf(readme?.bytes ?? new Uint8Array());
       const answer = {
         id: repository.full_name,
         title: repository.full_name,
@@ -69,6 +72,11 @@ export const createFetch = (shared: ServerToolbox): Tool =>
       return { untrusted: fence(repository.full_name, answer, ['/text', '/metadata/description']), ...answer };
     },
   });
+
+const readReadme = async (toolbox: Toolbox, place: Place) => {
+  const file = await getReadme(toolbox, place);
+  return file && { path: file.path, bytes: await readBytes(toolbox, file, place) };
+};
 
 /** Nothing if there is none. Any other failure is one. */
 const getReadme = async ({ github }: Toolbox, { repo: name }: Place): Promise<File | undefined> => {

@@ -1,6 +1,9 @@
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
+import { notRead, partlyRead } from '../asking/not-read.ts';
+import type { NotRead } from '../asking/not-read.ts';
 import { getPull } from '../asking/requests.ts';
+import { tryPermitted } from '../asking/try-read.ts';
 import { defineReadTool } from '../defining/read-tool.ts';
 import { prNumber, repo } from '../fields/fields.ts';
 import { repositoryName } from '../fields/repository-name.ts';
@@ -64,7 +67,7 @@ export const createGetPullRequest = (shared: ServerToolbox): Tool =>
           }),
         )
         .optional(),
-      /** The lists of which only the first hundred are shown. */
+      /** The lists of which only the first hundred are shown. A list that the token may not read is left out. */
       truncated: z.array(z.string()),
     }),
     run: async (call, toolbox) => {
@@ -72,18 +75,22 @@ export const createGetPullRequest = (shared: ServerToolbox): Tool =>
       const pull = await getPull(toolbox, { ...args });
       const list = async <Item>(what: string, wanted: boolean | undefined, item: z.ZodType<Item>) => {
         if (!wanted) return undefined;
-        const { value, nextPage } = await toolbox.github.request({
+        const request = toolbox.github.request({
           route: `GET /repos/{owner}/{repo}/pulls/{pull_number}/${what}`,
           parameters: { ...repositoryName(args.repo), pull_number: args.prNumber, per_page: 100 },
           shape: z.array(item),
         });
-        if (nextPage !== undefined) truncated.push(what);
-        return value;
+        const { value: answer, error } = await tryPermitted(request);
+        if (error) missing.push(notRead(what, error));
+        if (answer?.nextPage !== undefined) truncated.push(what);
+        return answer?.value;
       };
+      const missing: NotRead[] = [];
       const truncated: string[] = [];
       const commits = await list('commits', args.include_commits, commitShape);
       const files = await list('files', args.include_files, pullFileShape);
       const reviews = await list('reviews', args.include_reviews, reviewShape);
+      if (missing.length > 0) call.warn('PARTLY_READ', partlyRead(missing));
       const answer = {
         repo: args.repo,
         ...renderWholePull(pull),

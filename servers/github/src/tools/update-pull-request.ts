@@ -5,6 +5,7 @@ import { cleanText } from '@recourse/github';
 import { z } from 'zod';
 import { getPull } from '../asking/requests.ts';
 import { failingAs, verifying } from '../asking/rethrow.ts';
+import { tryRead } from '../asking/try-read.ts';
 import { defineWriteTool } from '../defining/write-tool.ts';
 import { prNumber, repo } from '../fields/fields.ts';
 import { repositoryName } from '../fields/repository-name.ts';
@@ -56,7 +57,8 @@ export const createUpdatePullRequest = (shared: ServerToolbox): Tool =>
             // Earlier changes stay.
             changesFields && failure.effect === 'none' ? changeFailure(failure, { effect: 'partial' }) : undefined,
           );
-          pull = await getPull(toolbox, place);
+          // The change was made: a read that fails here must not replace that.
+          pull = (await tryRead(getPull(toolbox, place))).value ?? { ...pull, draft };
         }
       }
       const answer = { repo: name, ...renderWholePull(pull) };
