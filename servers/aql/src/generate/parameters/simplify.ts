@@ -156,7 +156,7 @@ const commonObject = (choices: readonly JsonObject[], context: DefineContext): J
   const memberOf = (name: string): Json => {
     const found = members.flatMap((each) => each[name] ?? []);
     const common = anyOf(found);
-    // The default of a member applies only to the branches that have it; null is none, and outranks those of parts.
+    // The default of a member applies only to the branches that have it. Null overrides it, and those of its parts.
     return found.length < choices.length ? { ...context.follow(common), default: null } : common;
   };
   return {
