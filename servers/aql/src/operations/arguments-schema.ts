@@ -75,21 +75,41 @@ const pagingParameters = (defaultSize: number, maxSize: number): readonly Shared
     ['before', { type: 'string', minLength: 1, maxLength: 4096, description: 'Return items before this cursor.' }],
   ].map(([name, schema]) => ({ name: name as string, required: false, schema: schema as JsonSchema }));
 
-const inputParameter = ({ input }: AdapterOperation): SharedParameter => ({
-  name: 'input',
-  required: true,
-  schema: {
-    ...(input
-      ? objectSchema(input.map((member) => ({ ...member, schema: changeSchema(member) })))
-      : { type: 'object', additionalProperties: true }),
-    description: 'The fields to change. Omitted fields stay unchanged; null removes a field.',
-  },
-});
+const inputParameter = ({ input, method, readWith }: AdapterOperation): SharedParameter => {
+  const isMerged = method === 'PUT' && readWith !== undefined;
+  return {
+    name: 'input',
+    required: true,
+    schema: {
+      ...(input
+        ? objectSchema(input.map((member) => ({ ...member, schema: changeSchema(member, isMerged) })))
+        : { type: 'object', additionalProperties: true }),
+      description: 'The fields to change. Omitted fields stay unchanged; null removes a field.',
+    },
+  };
+};
 
 /** A change may leave a member out or remove it, and what is left out is never filled in. */
-const changeSchema = (member: Parameter): JsonSchema => {
-  const { default: _, ...schema } = markedSchema(member);
-  if (member.required) return schema;
+const changeSchema = (member: Parameter, isMerged: boolean): JsonSchema => {
+  const schema = changeInside(markedSchema(member), isMerged);
+  return member.required ? schema : orNull(schema);
+};
+
+/** The same inside of objects. Lists are replaced, so their items are complete; a merge adds required members that are left out. */
+const changeInside = (given: JsonSchema, isMerged: boolean): JsonSchema => {
+  const { default: _, ...schema } = given;
+  const { properties } = schema;
+  if (!isJsonObject(properties)) return schema;
+  const { required, ...open } = schema;
+  const demanded: readonly unknown[] = Array.isArray(required) && !isMerged ? required : [];
+  const members = Object.entries(properties).map(([name, member]): readonly [string, Json] => {
+    const inside = changeInside(isJsonObject(member) ? member : {}, isMerged);
+    return [name, demanded.includes(name) ? inside : orNull(inside)];
+  });
+  return { ...(isMerged ? open : schema), properties: Object.fromEntries(members) };
+};
+
+const orNull = (schema: JsonSchema): JsonSchema => {
   const { type } = schema;
   const choices = schema['enum'];
   return {
