@@ -5,7 +5,7 @@ let storage: AsyncLocalStorage<Call> | undefined;
 let keepers = 0;
 
 /**
- * Remembers from now on which call a piece of code belongs to, until the returned function is called. Front doors turn
+ * Starts to track which call a piece of code belongs to, until the returned function is called. Front doors turn
  * it on while they are open, to attribute errors that a handler leaves behind. It costs every promise of the process a
  * little, so a library without a door does not, and the last door to close turns it off.
  */

@@ -60,7 +60,7 @@ export interface Progress {
   readonly message?: string;
 }
 
-/** A call as a front door hands it in. Nothing in it has been checked. */
+/** A call as a front door passes it in. Nothing in it has been checked. */
 export interface CallRequest {
   readonly tool: unknown;
   readonly arguments: unknown;
@@ -68,11 +68,11 @@ export interface CallRequest {
   readonly caller: Caller;
   readonly request_id?: string | number | null;
   readonly session_id?: string;
-  /** The protocol version of the client has no structured content: the text has to be the whole envelope. */
+  /** The protocol version of the client has no structured content: so the text has to be the whole envelope. */
   readonly text_only?: boolean;
   readonly signal?: Cancellation;
   readonly onProgress?: (progress: Progress) => void;
-  /** The line back to the client, if there is one. */
+  /** The connection back to the client, if there is one. */
   readonly client?: ClientPort;
   /** There if the caller accepts a task in place of the outcome. */
   readonly task?: TaskRequest;
@@ -82,7 +82,7 @@ export interface CallRequest {
 export interface Ask {
   readonly kind: 'danger' | 'quota';
   readonly reasons: readonly string[];
-  /** For a quota: what its pause says. */
+  /** For a quota: the facts of its pause. */
   readonly quota?: {
     readonly metric: string;
     readonly current: number;
@@ -113,7 +113,7 @@ export class CallState {
   shown?: Facts;
   /** The failure by which the tool's own code refused the call before its handler ran. */
   refusal?: Failure;
-  /** The early answer, once it was given. */
+  /** The early answer, once it has been given. */
   early?: Failure;
   /** Set for a call that a handler makes inside its own. It never becomes a task. */
   readonly inner?: true;
@@ -146,7 +146,7 @@ export class CallState {
   }
 }
 
-/** A call on its way through the pipeline. Each stage hands on a copy with what it has found out. */
+/** A call on its way through the pipeline. Each stage passes on a copy with its findings. */
 export interface Call {
   readonly request: CallRequest;
   readonly correlation_id: string;

@@ -1,11 +1,11 @@
 import type { Call } from './call.ts';
 
-/** The facts that a stage may find out about a call. */
+/** The facts about a call that a stage may add. */
 export type CallChanges = Partial<
   Pick<Call, 'principal' | 'tool' | 'arguments' | 'meta' | 'operation' | 'handles' | 'asks' | 'state' | 'inner'>
 >;
 
-/** A copy of a call with what a stage has found out. */
+/** A copy of a call with the findings of a stage. */
 export const changeCall = (call: Call, changes: CallChanges): Call => new PassingCall(call, changes);
 
 /**

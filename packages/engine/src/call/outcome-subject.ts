@@ -2,7 +2,7 @@ import type { Outcome, Subject } from '@recourse/contract';
 
 const subjects = new WeakMap<Outcome, Subject>();
 
-/** Remembers the subject of a call beside its success, which has no field for it. */
+/** Remembers the subject of a successful call separately, because a success has no field for it. */
 export const rememberSubject = (outcome: Outcome, subject: Subject): void => {
   subjects.set(outcome, subject);
 };

@@ -3,7 +3,7 @@ import type { JsonObject, JsonSchema } from '@recourse/contract';
 import { z } from 'zod';
 import type { Question } from './question.ts';
 
-/** The result of a form: the values that the user filled in, or that the user declined. */
+/** The result of a form: the values that the user entered, or a refusal. */
 export type FormAnswer<Content = JsonObject> =
   { readonly action: 'accept'; readonly content: Content } | { readonly action: 'decline' | 'cancel' };
 
@@ -43,7 +43,7 @@ export const elicit = <const Fields extends z.ZodObject | JsonSchema>({
   };
 };
 
-/** Asks the user to open a page: to sign in, to pay, to enter what the client must not see. */
+/** Asks the user to open a page: to sign in, to pay, or to enter data that the client must not see. */
 export const elicitPage = (page: {
   readonly message: string;
   readonly url: string;

@@ -4,22 +4,22 @@ import type { AskKind, ClientUse, LogLevel } from './client-use.ts';
 import { NoClientInputError } from './no-client-input.ts';
 import type { AnswersTo, Question, Questions } from './question.ts';
 
-/** The client, as a handler sees it: only what its tool declares. */
+/** The client as a handler sees it: only the features that its tool declares. */
 export type HandlerClient<Use extends ClientUse = ClientUse> = AskingClient<Use & AskKind> &
   ('log' extends Use ? LoggingClient : unknown);
 
 interface AskingClient<Kind extends AskKind> {
-  /** Whether this caller's client can be asked that; where it cannot, `ask` ends the call. */
+  /** Whether this caller's client supports the question; if not, `ask` ends the call. */
   can(question: Question<Kind>): boolean;
   /**
    * Asks, and waits. Ask before you act: on 2026-07-28 the handler is run again from its beginning with the answers,
-   * and a call without answers ends as one that has done nothing.
+   * and a call without answers counts as one that did nothing.
    */
   ask<const Asked extends Questions<Kind>>(questions: Asked): Promise<AnswersTo<Asked>>;
 }
 
 interface LoggingClient {
-  /** Reports progress to a client that subscribed to it. Never waits, never fails. */
+  /** Reports progress to a client that has requested it. Never waits and never fails. */
   log(level: LogLevel, data: string | JsonObject): void;
 }
 
@@ -32,7 +32,7 @@ export interface HandlerClientOptions {
   readonly conceal: (data: string | JsonObject) => Json;
   /** Runs while the client is asked. */
   readonly waiting?: <Answer>(asking: () => Promise<Answer>) => Promise<Answer>;
-  /** Told that the call ends here, to be made again with the answers. */
+  /** Called when the call ends here, to be made again with the answers. */
   readonly onAskedLater?: (ended: NoClientInputError) => void;
 }
 
@@ -49,7 +49,7 @@ export const createHandlerClient = (options: HandlerClientOptions): HandlerClien
     const named = Object.entries(questions);
     for (const [key, question] of named) {
       declared(question.kind);
-      // The names are all that tells answers apart once a handler runs again.
+      // When a handler runs again, only the names distinguish the answers.
       if (asked.has(key)) throw new TypeError(`'${name}' asks two questions named '${key}'`);
       asked.add(key);
       if (!port?.can(question)) throw new NoClientInputError(name, question.kind, 'not_declared');

@@ -1,13 +1,13 @@
 import { isJsonObject } from '@recourse/contract';
 import type { Question } from './question.ts';
 
-/** A place that the user works in. */
+/** A folder that the user works in. */
 export interface Root {
   readonly uri: string;
   readonly name?: string;
 }
 
-/** Asks for the places that the user works in. Revision 2026-07-28 deprecates it: take paths as arguments. */
+/** Asks for the folders that the user works in. Revision 2026-07-28 deprecates it: take paths as arguments. */
 export const listRoots = (): Question<'roots', readonly Root[]> => ({
   kind: 'roots',
   method: 'roots/list',

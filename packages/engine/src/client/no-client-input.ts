@@ -11,11 +11,11 @@ export class NoClientInputError extends Error {
 
   constructor(operation: string, capability: AskKind, reason: 'not_declared' | 'not_answered' | 'asked') {
     super(`'${operation}' got no answer from its client (${capability}): ${reason}`);
-    // Handlers ask before they act: where the answer is missing, nothing was done.
+    // Handlers ask before they act, so if the answer is missing, nothing was done.
     this.failure = fail('VALIDATION_CLIENT_INPUT', { operation, capability, reason }, { effect: 'none' });
   }
 }
 
-/** Whether a call has ended only to be made again, with its client's answers. */
+/** Whether a call has ended only so that it can be made again with the client's answers. */
 export const isAskedLater = (outcome: Outcome): boolean =>
   !outcome.ok && outcome.code === 'VALIDATION_CLIENT_INPUT' && outcome.details?.['reason'] === 'asked';

@@ -33,7 +33,7 @@ export interface OperatorOptions {
 export interface ApplyOptions {
   /** Identifies callers; the configuration's trust overrides the trust that it returns. */
   readonly identity?: Identity;
-  /** Where events go; without one there are none. */
+  /** Where events go; without it, none are recorded. */
   readonly events?: EventSink;
 }
 
@@ -55,7 +55,7 @@ const quotaRules = (quotas: QuotaSettings): OperatorOptions['quotas'] => {
 };
 
 /**
- * Rejects callers over HTTP without a key if the operator says so, whichever front door they use. No key is needed over
+ * Rejects HTTP callers without a key if the operator requires it, in every front door. No key is needed over
  * stdio: the user who starts the server can read its state anyway.
  */
 const withoutAnonymous = (identity: Identity, { anonymous }: HttpSettings): Identity => ({
@@ -66,7 +66,10 @@ const withoutAnonymous = (identity: Identity, { anonymous }: HttpSettings): Iden
       : identity.identify(caller),
 });
 
-/** Callers on this machine are trusted as the operator says; any principal can be trusted less than its key says. */
+/**
+ * The operator sets the trust of callers on this machine, and can lower the trust of any principal below that of its
+ * key.
+ */
 const withTrust = (identity: Identity, { local, principals = {} }: TrustSettings): Identity => ({
   hasKeys: async () => (await identity.hasKeys?.()) ?? false,
   identify: async (caller) => {

@@ -1,4 +1,4 @@
-/** One thing that is wrong with the operator's file, and where. */
+/** One problem of the operator's file, with its position. */
 export interface ConfigurationProblem {
   readonly file: string;
   /** Counted from 1. */
@@ -20,7 +20,7 @@ export interface Finding extends Pick<ConfigurationProblem, 'path' | 'message' |
 export const renderProblem = ({ file, line, column, path, message }: ConfigurationProblem): string =>
   `${file}:${line}:${column}: ${path === '' ? '' : `${path}: `}${message}`;
 
-/** Gives findings their places, in the order of the file. */
+/** Adds positions to findings, in the order of the file. */
 export const placeFindings = (
   findings: readonly Finding[],
   text: string,
@@ -34,7 +34,7 @@ export const placeFindings = (
       return nearest === undefined ? place : Object.assign(place, { nearest });
     });
 
-/** Thrown when a server is to start with a file that is wrong. */
+/** Thrown when a server starts with an invalid file. */
 export class ConfigurationError extends Error {
   readonly problems: readonly ConfigurationProblem[];
 

@@ -212,7 +212,7 @@ const adapter = z.strictObject({
   ),
 });
 
-/** The operator's file, as it is written. Unknown keys are refused: a misspelt rule must not be a rule that is gone. */
+/** The schema of the operator's file. Unknown keys are refused, so that a misspelled rule is not silently ignored. */
 export const configurationSchema = z.strictObject({
   $schema: optionalKey(z.string()).describe('The location of the schema of this file, for editors.'),
   policy: optionalKey(policy).describe('Which calls are allowed, need a confirmation or are denied.'),

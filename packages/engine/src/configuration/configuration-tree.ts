@@ -1,7 +1,7 @@
 import { findNodeAtLocation } from 'jsonc-parser';
 import type { Node } from 'jsonc-parser';
 
-/** The way to a value in the file. */
+/** The path to a value in the file. */
 export type Steps = readonly (string | number)[];
 
 export const toPointer = (steps: Steps): string =>
@@ -22,7 +22,7 @@ export const valueOffset = (root: Node, steps: Steps): number =>
 const nearestOffset = (root: Node, steps: Steps): number =>
   steps.length === 0 ? root.offset : valueOffset(root, steps.slice(0, -1));
 
-/** Calls back for every node, with the way to it. */
+/** Calls back for every node, with its path. */
 export const walk = (node: Node, visit: (node: Node, steps: Steps) => void, steps: Steps = []): void => {
   visit(node, steps);
   for (const [index, child] of (node.children ?? []).entries()) {

@@ -7,13 +7,13 @@ import type { ParseOptions, ParsedConfiguration } from './parse-configuration.ts
 export const configurationFileName = 'recourse.config.json';
 
 export interface LoadOptions extends ParseOptions {
-  /** Another file than the folder's own, from that folder. It has to be there. */
+  /** The path of another file, relative to the folder. It must exist. */
   readonly file?: string;
 }
 
 /**
  * Reads `recourse.config.json` of one folder, by default the working directory. Folders above are not searched: rules
- * that allow or deny calls must not depend on what lies around there. No file means the defaults, unless one was
+ * that allow or deny calls must not depend on files in other folders. No file means the defaults, unless one was
  * named; a file that is there and cannot be read is a problem.
  */
 export const loadConfiguration = async (

@@ -24,7 +24,7 @@ export interface ParseOptions {
 
 const mostCharacters = 1_048_576;
 
-/** Reads the operator's file: a configuration, or all that is wrong with it. It never throws and repeats no secret. */
+/** Reads the operator's file: returns a configuration, or all problems. It never throws and repeats no secret. */
 export const parseConfiguration = (
   given: string,
   fileName: string,

@@ -10,7 +10,7 @@ import { keyOffset, toPointer } from './configuration-tree.ts';
 import type { Steps } from './configuration-tree.ts';
 import { storeKeys } from './store-schema.ts';
 
-/** The rules between several keys, which no single value breaks. */
+/** Rules that involve several keys. */
 export const ruleFindings = (
   file: ConfigurationFile,
   root: Node,
@@ -63,7 +63,9 @@ const foreignKeys = (store: ConfigurationFile['store']): readonly { key: string;
     store && owner !== store.kind ? keys.filter((key) => Object.hasOwn(store, key)).map((key) => ({ key, owner })) : [],
   );
 
-/** A token that a model can read must not stay good for long. Where only a person's word counts, it proves nothing. */
+/**
+ * A token that a model can read must not stay valid for long. If only a person's approval counts, it proves nothing.
+ */
 const tooLongConfirmations = (policy: ConfigurationFile['policy'] = {}): readonly { steps: Steps; most: number }[] => {
   if (policy.consent === 'person') return [];
   const { confirmationSeconds: all, confirmationSecondsFor: single = {} } = policy;

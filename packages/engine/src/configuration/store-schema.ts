@@ -11,7 +11,10 @@ export const storeKeys = {
   memory: [],
 } as const;
 
-/** The section `store` of the file. One object for all kinds, so that a misplaced key is told with its owner. */
+/**
+ * The section `store` of the file. One object for all kinds, so that the message about a misplaced key names the kind
+ * that it belongs to.
+ */
 export const storeSchema = z
   .strictObject({
     kind: z

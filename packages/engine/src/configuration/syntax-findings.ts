@@ -55,7 +55,7 @@ const messages: Readonly<Record<string, string>> = {
   InvalidCharacter: 'this character is not allowed in JSON',
 };
 
-/** One slip of the writer can trip the reader several times at the same place. */
+/** A single mistake can cause several parser errors at the same position. */
 const distinct = (findings: readonly Finding[]): readonly Finding[] =>
   findings.filter((finding, index) => findings.findIndex(({ offset }) => offset === finding.offset) === index);
 

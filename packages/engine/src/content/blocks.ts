@@ -10,7 +10,7 @@ export const textBlock = (text: string, annotations?: Annotations): ContentBlock
   ...(annotations && { annotations }),
 });
 
-/** A picture: bytes, or what is base64 already. */
+/** An image: bytes, or a string that is already base64. */
 export const imageBlock = (data: Bytes, mimeType: string, annotations?: Annotations): ContentBlock => ({
   type: 'image',
   data: toBase64(data),
@@ -18,7 +18,7 @@ export const imageBlock = (data: Bytes, mimeType: string, annotations?: Annotati
   ...(annotations && { annotations }),
 });
 
-/** A sound: bytes, or what is base64 already. */
+/** Audio: bytes, or a string that is already base64. */
 export const audioBlock = (data: Bytes, mimeType: string, annotations?: Annotations): ContentBlock => ({
   type: 'audio',
   data: toBase64(data),
@@ -34,7 +34,7 @@ export interface EmbeddedDocument {
   readonly annotations?: BlockAnnotations;
 }
 
-/** A document, with what it holds. */
+/** A document with its contents. */
 export const documentBlock = ({ uri, mimeType, contents, annotations }: EmbeddedDocument): ContentBlock => ({
   type: 'resource',
   resource: {
@@ -45,7 +45,7 @@ export const documentBlock = ({ uri, mimeType, contents, annotations }: Embedded
   ...(annotations && { annotations }),
 });
 
-/** A document to be read when it is wanted. */
+/** A link to a document that the client can read. */
 export const linkBlock = (link: Omit<ContentBlock & { type: 'resource_link' }, 'type'>): ContentBlock => ({
   type: 'resource_link',
   ...link,

@@ -29,7 +29,7 @@ const failClosed = (stage: Stage, next: Next): Next => {
       stage.answersForHandler === true ||
       codes.has(outcome.code) ||
       codesOfEveryStage.has(outcome.code) ||
-      // The answer of a stage behind this one.
+      // The outcome of a stage after this one.
       outcome === call.state.judged ||
       // The stage behind `run` is still waiting for the handler.
       outcome === call.state.early ||

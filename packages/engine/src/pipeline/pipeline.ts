@@ -50,7 +50,7 @@ export interface PipelineOptions {
   readonly now: () => number;
 }
 
-/** Every tool call passes these stages from top to bottom; its outcome returns from bottom to top. */
+/** Every tool call passes through these stages from top to bottom; its outcome returns from bottom to top. */
 export const pipeline = (options: PipelineOptions): readonly Stage[] => [
   record(options.record),
   identify(options.identity),
@@ -86,7 +86,7 @@ const quotaRefusals = (tools: PipelineOptions['tools']): readonly string[] =>
     .flatMap(({ operations }) => operations)
     .flatMap(({ quotas }) => quotas.flatMap(({ refusal }) => (refusal ? [refusal.code] : [])));
 
-/** The stages and the codes that each may answer with, for the documentation. */
+/** The stages and the codes that each may fail with, for the documentation. */
 export const describeStages = (): readonly {
   readonly name: StageName;
   readonly does: string;

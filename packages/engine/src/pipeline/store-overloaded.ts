@@ -2,7 +2,7 @@ import { fail } from '@recourse/contract';
 import type { Failure } from '@recourse/contract';
 import { markOverload } from '../stages/record/overload-refusals.ts';
 
-/** How far a store is beyond what it can admit. */
+/** How overloaded a store is. */
 export interface Overload {
   /** How many calls wait for admission. */
   readonly waiting: number;

@@ -3,7 +3,7 @@ import type { Failure } from '@recourse/contract';
 import type { CallState } from '../call/call.ts';
 import { isReplayed, markReplayed } from '../stages/replay/replayed.ts';
 
-/** Puts the subject of the call on a failure that names none. The copy counts as proven or replayed as before. */
+/** Adds the subject of the call to a failure that has none. The copy counts as proven or replayed as before. */
 export const withSubject = (state: CallState, failure: Failure): Failure => {
   const { subject } = state;
   if (!subject || failure.subject) return failure;

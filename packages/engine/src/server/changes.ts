@@ -8,16 +8,16 @@ export type ChangeKind = (typeof changeKinds)[number];
 
 type ListKind = Exclude<ChangeKind, 'contents'>;
 
-/** A change that only one principal, and those who see what it owns, may be told of. */
+/** A change that is announced only to one principal and to those who can see its resources. */
 interface Owned {
   readonly owner?: string;
 }
 
-/** Something has changed: a list, or the contents at an address. */
+/** A change: of a list, or of the contents at an address. */
 export type Change =
   ListKind | ({ readonly list: ListKind } & Required<Owned>) | ChangedTools | ({ readonly resource: string } & Owned);
 
-/** Tools that were added, removed or changed. Only the clients that may call one of them are told. */
+/** Tools that were added, removed or changed. Only clients that may call one of them are notified. */
 interface ChangedTools {
   readonly list: 'tools';
   readonly tools: readonly string[];
@@ -34,15 +34,15 @@ export interface Changes {
 export interface ChangesOptions {
   readonly name: string;
   readonly kinds?: readonly ChangeKind[] | undefined;
-  /** Reaches the clients of other processes. */
+  /** Notifies the clients of other processes. */
   readonly signals?: Signals | undefined;
   /** All resources that are listed. */
   readonly resources?: () => readonly { readonly uri: string; readonly owner?: string }[];
 }
 
 /**
- * Creates the changes of a server. Clients of this process are told at once, those of other processes through the store.
- * A change that was not announced is refused: clients subscribe only to announced ones.
+ * Creates the changes of a server. Clients of this process are notified directly, those of other processes through the
+ * store. A change that was not announced is refused: clients subscribe only to announced ones.
  */
 export const createChanges = ({ name, kinds = [], signals, resources = () => [] }: ChangesOptions): Changes => {
   const announced = new Set(kinds);

@@ -1,6 +1,6 @@
 /**
- * Suggests how a value may go on, best first; a client is shown a hundred of them. `given` are the other arguments
- * that the user has filled in already.
+ * Suggests completions of a value, best first; a client is shown at most a hundred of them. `given` are the other
+ * arguments that the user has filled in already.
  */
 export type Complete = (
   value: string,

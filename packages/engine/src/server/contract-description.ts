@@ -8,7 +8,10 @@ import type { Resource } from './resource.ts';
 /** The address of the resource that describes the contract of a server. */
 export const contractUri = 'recourse://contract';
 
-/** Everything about the answers of a server, once: a list of tools names the codes and outlines the outputs. */
+/**
+ * The complete description of a server's answers; a list of tools contains only the names of codes and outlines of
+ * outputs.
+ */
 export interface ContractDescription {
   readonly dialect: string;
   /** The form of every failure. */

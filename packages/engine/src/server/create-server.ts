@@ -27,7 +27,7 @@ import { taskProblems, transactionProblems } from './store-problems.ts';
 import { toolsWithClient, toolsWithTasks, usesOf } from './tool-traits.ts';
 import { toolsOf } from './tools-of.ts';
 
-/** Assembles a server. Rejects invalid definitions, with all problems in one message. */
+/** Creates a server. Rejects invalid definitions, with all problems in one message. */
 export const createServer = (options: ServerOptions): Server => {
   const now = options.now ?? Date.now;
   const registry = registryOf(options);
@@ -79,7 +79,7 @@ export const createServer = (options: ServerOptions): Server => {
 
   const list = async (reader?: Principal): Promise<readonly ListedTool[]> => {
     const own = await loadOwnDialect();
-    // The list goes out first.
+    // The list is sent first.
     setImmediate(() => void running.prepare());
     return offeredTools(reader).map((tool) => {
       const entry =
@@ -144,7 +144,7 @@ export const createServer = (options: ServerOptions): Server => {
       if (!('tools' in change)) return server.sees(reader, change.owner);
       if (reader === undefined) return false;
       const offered = new Set(offer.toolNames(reader));
-      // A tool that is gone was offered to those whose key names it.
+      // A removed tool was visible to callers whose key names it.
       return change.tools.some((name) => offered.has(name) || (!tools.has(name) && isNamed(reader, { name })));
     },
     changes,

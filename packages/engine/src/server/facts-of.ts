@@ -24,7 +24,7 @@ export const factsOf = (
   return facts;
 };
 
-/** A session of the server's own comes before that of the connection. */
+/** A session of the server itself takes precedence over that of the connection. */
 const sessionOf = (outcome: Outcome, request: CallRequest): string | undefined => {
   const subject = outcomeSubject(outcome);
   return subject?.type === 'session' ? subject.id : request.session_id;

@@ -13,7 +13,7 @@ export const loadRunning = (options: RunningOptions) => {
       (loading ??= import('./running.ts').then(
         ({ assemble }) => (running.ready = assemble(options)),
         (cause: unknown) => {
-          // The next call tries again: what could not be read may be readable by then.
+          // The next call tries again: a file that could not be read may be readable by then.
           loading = undefined;
           throw cause;
         },

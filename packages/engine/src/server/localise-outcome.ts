@@ -4,13 +4,15 @@ import { isReplayed, markReplayed } from '../stages/replay/replayed.ts';
 
 const languages = new WeakMap<Outcome, string>();
 
-/** The language that was chosen for an outcome; nothing if none was asked for, or its words were not at issue. */
+/**
+ * The language that was chosen for an outcome; nothing if none was asked for, or if its messages are not translated.
+ */
 export const localeOf = (outcome: Outcome): string | undefined => languages.get(outcome);
 
 /**
  * Translates an outcome: the message of a failure, and the warnings of a success. `wanted` is a BCP 47 tag or a list as
- * in Accept-Language. Stored and recorded outcomes keep the words of the registry, so this comes last. Catalogues are
- * loaded when they are needed.
+ * in Accept-Language. Stored and recorded outcomes keep the messages of the registry, so this comes last. Catalogues
+ * are loaded when they are needed.
  */
 export const localiseOutcome = async <Value extends Outcome>(
   outcome: Value,

@@ -17,7 +17,7 @@ export interface PromptMessage {
   readonly content: ContentBlock;
 }
 
-/** The context of a prompt besides its arguments. */
+/** The context of a prompt, in addition to its arguments. */
 export interface PromptCall {
   /** The client, for what the prompt declares under `client`. */
   readonly client: HandlerClient<AskKind>;
@@ -31,7 +31,7 @@ export interface Prompt {
   readonly arguments?: readonly PromptArgument[];
   /** The requests to the client that it makes before it is filled in. */
   readonly client?: readonly AskKind[];
-  /** A string is one message of the user. */
+  /** A string stands for one message of the user. */
   render(
     args: Readonly<Record<string, string>>,
     call: PromptCall,

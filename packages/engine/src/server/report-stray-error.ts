@@ -3,13 +3,13 @@ import { currentCall } from '../call/call-context.ts';
 import { describeCause } from '../stages/record/describe-cause.ts';
 import type { LoggedCause } from '../stages/record/logger.ts';
 
-/** An error outside every call's own path, with the call it came from if that is known. */
+/** An error outside the control flow of any call, with the call that caused it, if known. */
 export interface StrayError {
   readonly correlation_id?: string;
   readonly tool?: string;
   /** With secrets masked. */
   readonly cause: LoggedCause;
-  /** Whether a logger took it. */
+  /** Whether a logger recorded it. */
   readonly logged: boolean;
 }
 

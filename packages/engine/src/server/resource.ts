@@ -16,7 +16,7 @@ export interface Resource extends Described {
   readonly uri: string;
   /** In bytes, where it is known without reading. */
   readonly size?: number;
-  /** The id of the principal that it belongs to: others do not learn that it exists. Absent if it is for everyone. */
+  /** The id of the principal that it belongs to: other principals cannot see it. Absent if everyone can. */
   readonly owner?: string;
   read(reader?: Principal): Promise<Contents> | Contents;
 }
@@ -27,8 +27,8 @@ export interface ResourceTemplate extends Described {
   /** Suggests values for a variable while a user types one. */
   readonly complete?: Readonly<Record<string, Complete>>;
   /**
-   * Nothing means that there is no such document for this reader. The variables come from the caller: check them before
-   * you use them.
+   * Return undefined if there is no such document for this reader. The variables come from the caller: check them
+   * before you use them.
    */
   read(
     variables: Readonly<Record<string, string>>,

@@ -22,7 +22,7 @@ import { confirmToolName } from '../tool/confirm-tool.ts';
 import type { RouterTarget } from '../tool/operation.ts';
 import { localiseOutcome } from './localise-outcome.ts';
 
-/** Everything that runs calls, put together. A server loads it when there is a call to run. */
+/** Everything that is needed to run calls. A server loads it with the first call. */
 export interface Running {
   /** Through every stage. */
   call(request: CallRequest, startedAt: number): Answering;
@@ -35,7 +35,7 @@ export interface RunningOptions extends Omit<PipelineOptions, 'run'> {
   readonly timeouts?: Partial<TimeoutSettings>;
 }
 
-/** Puts it together for one server. */
+/** Creates it for one server. */
 export const assemble = ({ timeouts, ...options }: RunningOptions): Running => {
   const { record } = options;
   const stages = pipeline({ ...options, run: { ...(timeouts && { timeouts }) } });
@@ -46,7 +46,7 @@ export const assemble = ({ timeouts, ...options }: RunningOptions): Running => {
   const onStrayError = (call: Call, thrown: unknown): boolean => recordStrayError(call, thrown, record);
   return {
     call: (request, startedAt) => {
-      // A call with a key needs the store: where that takes no more, every further step would be wasted.
+      // A call with a key needs the store: if the store accepts no more calls, every further step would be wasted.
       const overload = request.meta?.idempotency_key === undefined ? undefined : options.admissions.overload?.();
       if (overload) return recordOverload(request, overload, record);
       const call = enter(request, startedAt, { inner, onStrayError });
@@ -124,7 +124,10 @@ const enter = (
   return changeCall(entered, {});
 };
 
-/** Lets a handler make further calls: each is found, checked, gated, counted and recorded as if it had come alone. */
+/**
+ * Lets a handler make further calls: each is found, checked, gated, counted and recorded as if it had been made
+ * directly.
+ */
 const innerCalls =
   (next: Next): Call['inner'] =>
   async (call, tool, args) => {

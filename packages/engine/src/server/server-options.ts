@@ -33,9 +33,9 @@ export interface ServerOptions {
   /** `json`: the text of every failure is its whole envelope. Without it the dialect `recourse` writes a short line. */
   readonly text?: 'json';
   readonly tools: readonly Tool[];
-  /** Where the list of tools names their codes; defaults to the output schemas. */
+  /** Where the list of tools has their codes; defaults to the output schemas. */
   readonly codesIn?: CodesIn;
-  /** Refuses calls of tools that are known and not offered, in the server's own codes. */
+  /** Refuses calls to tools that exist but are not offered, with the server's own codes. */
   readonly withhold?: Withhold;
   /**
    * The subject of a call whose tool declares none, and of a call to an unknown tool: for a server whose calls belong
@@ -46,7 +46,7 @@ export interface ServerOptions {
   readonly resources?: Listed<Resource>;
   readonly resourceTemplates?: Listed<ResourceTemplate>;
   readonly prompts?: Listed<Prompt>;
-  /** Whether a principal sees the resources of another one. Without it, each sees only its own. */
+  /** Whether a principal sees the resources of another one. By default, each sees only its own. */
   readonly sees?: (reader: Principal, owner: string) => boolean;
   /** The parts that may change while the server runs. Clients are notified by `notify`. */
   readonly changes?: readonly ChangeKind[];

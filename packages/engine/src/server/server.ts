@@ -26,7 +26,7 @@ export interface ToolTask {
   readonly keyArgument?: string;
 }
 
-/** A server, with no wire yet: everything that a front door needs. */
+/** A server without a transport: everything that a front door needs. */
 export interface Server {
   readonly name: string;
   readonly version: string;
@@ -35,13 +35,13 @@ export interface Server {
   readonly resources: readonly Resource[];
   readonly resourceTemplates: readonly ResourceTemplate[];
   readonly prompts: readonly Prompt[];
-  /** Whether a caller may learn of a resource; `owner` is absent if it is for everyone. */
+  /** Whether a caller may see a resource; `owner` is absent if it is for everyone. */
   sees(reader: Principal | undefined, owner: string | undefined): boolean;
   /** Whether a change affects what a caller can see or call. */
   concerns(reader: Principal | undefined, change: Change): boolean;
   /** The parts that may change, and how a front door is notified. */
   readonly changes: Pick<Changes, 'announced' | 'subscribe'>;
-  /** Tells the clients that something has changed: `notify('tools')`, `notify({ resource: uri })`. */
+  /** Notifies clients of a change: `notify('tools')`, `notify({ resource: uri })`. */
   notify(change: Change): void;
   /** The ways in which the server's handlers use its clients. */
   readonly clientUses: ReadonlySet<ClientUse>;
@@ -50,17 +50,17 @@ export interface Server {
   dialect(): Promise<Dialect>;
   /** Lists the tools that a principal may call; without one, those that some caller may call. */
   listTools(reader?: Principal): Promise<readonly ListedTool[]>;
-  /** Describes everything that such a list leaves out: every fact about the codes, and the outputs in full. */
+  /** Describes everything that such a list omits: all properties of the codes, and the complete outputs. */
   describeContract(reader?: Principal): Promise<ContractDescription>;
   /**
    * Identifies a caller, for a front door that must know before there is a call. Undefined if the caller is unknown.
    */
   identify(caller: Caller): Promise<Principal | undefined> | Principal | undefined;
-  /** Whether callers from elsewhere could have a key; without any, no door is opened to them. */
+  /** Whether callers on other machines could have a key; without one, the server does not listen for them. */
   hasKeys(): Promise<boolean>;
   /** The arguments of a tool that a caller over HTTP repeats in headers. */
   readonly paramHeaders: (tool: unknown) => readonly ParamHeader[];
-  /** Whether the handler of a tool uses the client while it runs: such a call needs a line back to it. */
+  /** Whether the handler of a tool uses the client while it runs: such a call needs a connection back to it. */
   readonly asksClient: (tool: unknown) => boolean;
   /** Whether calls of some tool may become tasks. */
   readonly hasTasks: boolean;
@@ -72,7 +72,7 @@ export interface Server {
   call(request: CallRequest): Promise<Outcome>;
   /** An outcome as the result of `tools/call` in the server's dialect; `startedAt` is by the server's clock. */
   render(outcome: Outcome, request: CallRequest, startedAt: number): Promise<ToolResult>;
-  /** The same as JSON, with what the wire adds to it; at once, where the dialect is loaded. */
+  /** The same as JSON, with the members that the wire adds; synchronous if the dialect is loaded. */
   renderText(
     outcome: Outcome,
     request: CallRequest,
@@ -83,10 +83,10 @@ export interface Server {
   facts(outcome: Outcome, request: CallRequest, startedAt: number): CallFacts;
   /** Calls and renders. */
   respond(request: CallRequest): Promise<ToolResult>;
-  /** The clock that the server goes by. */
+  /** The clock of the server. */
   now(): number;
   /** The ports that the processes of one installation share, for front doors. */
   readonly sharing: Sharing;
-  /** Puts on record what a front door refused itself. */
+  /** Records a refusal by a front door. */
   recordRefusal(refusal: Refusal): void;
 }

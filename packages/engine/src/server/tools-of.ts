@@ -25,7 +25,8 @@ export const toolsOf = (options: ServerOptions, tokens: Tokens): ReadonlyMap<str
     );
   const operations = new Map<string, Operation>();
   for (const operation of options.tools.flatMap((tool) => tool.operations)) {
-    // Tokens, keys and quotas know an operation by its name: of two, the wrong one could be confirmed.
+    // Tokens, keys and quotas identify an operation by its name: if two had the same name, the wrong one could be
+    // confirmed.
     const taken = operations.get(operation.name);
     if (taken && taken !== operation) problems.push(`two operations are called '${operation.name}'`);
     operations.set(operation.name, operation);

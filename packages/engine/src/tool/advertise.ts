@@ -40,7 +40,7 @@ export const advertise = (
   };
 };
 
-/** The codes of a tool as its answers show them. A dialect with numbers has the names beside them. */
+/** The codes of a tool as its answers show them. A dialect with numbers has the names next to them. */
 const ownCodes = (tool: Tool, registry: Registry, dialect: Dialect): readonly string[] => {
   const definitions = [...tool.errors].flatMap((code) => registry.find(code) ?? []);
   const shown = definitions.map((definition) => {

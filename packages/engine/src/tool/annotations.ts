@@ -3,8 +3,8 @@ import { dangerLevels, readingOperations } from '../levels.ts';
 import type { Operation } from './operation.ts';
 
 /**
- * MCP's hints, derived from what the operations declare, so that they cannot lie. A router answers for its most
- * dangerous operation.
+ * MCP's hints, derived from the declarations of the operations, so they are always accurate. A router has those of its
+ * most dangerous operation.
  */
 export const annotationsOf = (
   operations: readonly Pick<Operation, 'operation' | 'danger' | 'idempotent'>[],

@@ -4,11 +4,11 @@ import type { Call } from '../call/call.ts';
 import type { Tokens } from '../stages/consent/tokens.ts';
 import type { Operation, Resolve, Tool } from './operation.ts';
 
-/** The tool that makes a held call. */
+/** The tool that runs a held call. */
 export const confirmToolName = 'recourse_confirm';
 
 /**
- * Makes a call that waits for a confirmation, as it was made: with its arguments, for its caller, with its key. A
+ * Runs a call that waits for a confirmation, unchanged: with its arguments, for its caller, with its key. It is a
  * router, so that everything that applies to the held call applies to this one.
  */
 export const createConfirmTool = (tokens: Tokens, operations: ReadonlyMap<string, Operation>): Tool => ({
@@ -23,7 +23,7 @@ export const createConfirmTool = (tokens: Tokens, operations: ReadonlyMap<string
     required: ['confirmation_token'],
     additionalProperties: false,
   },
-  // It answers with whatever the held call answers.
+  // It returns the answer of the held call.
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
   errors: new Set(['TOKEN_INVALID', 'TOKEN_EXPIRED', 'TOKEN_ALREADY_USED', 'TOKEN_SCOPE_MISMATCH']),
   codeSets: [],
@@ -47,7 +47,7 @@ const resolveHeld =
     const held = await tokens.held(token);
     if (!held) return refuseUnheld(call, token, tokens);
     const operation = operations.get(held.operation);
-    // A token is private to its owner: to another caller it is as unknown as any.
+    // A token is private to its owner: for another caller, it does not exist.
     if (!operation || held.principal.id !== call.principal.id) return fail('TOKEN_INVALID', { token }, options);
     return {
       operation,
@@ -58,7 +58,7 @@ const resolveHeld =
     };
   };
 
-/** Refuses a token for which nothing is held: it is unknown, or too old. */
+/** Refuses a token without a held call: it is unknown, or too old. */
 const refuseUnheld = async (call: Call, token: string, tokens: Tokens): Promise<Failure> => {
   const expiresAt = await tokens.expiryOf(token);
   const options = { correlation_id: call.correlation_id };

@@ -7,11 +7,11 @@ import type { Operation, Tool } from './operation.ts';
 import { refuse } from './registration.ts';
 import type { resolveRoute as resolve } from './resolve-route.ts';
 
-/** Which operation is meant, and with which arguments. */
+/** The requested operation and its arguments. */
 export interface Routed {
   readonly operation: string;
   readonly arguments: JsonObject;
-  /** For contracts that put them among the arguments. */
+  /** For contracts that pass them as arguments. */
   readonly confirmation_token?: string;
 }
 
@@ -22,11 +22,14 @@ export interface RouterDefinition {
   readonly input: z.ZodObject | JsonSchema;
   readonly operations: readonly Operation[];
   readonly codes?: readonly CodeSet[];
-  /** Arguments that lead nowhere may be refused in the router's own words. */
+  /** The router may refuse arguments that match no operation with its own message. */
   resolve(args: JsonObject, call: Pick<Call, 'correlation_id' | 'meta'>): Routed | Failure;
-  /** The language that arguments ask for as a BCP 47 tag, even if they lead nowhere. They have not been checked. */
+  /**
+   * The language that the arguments request, as a BCP 47 tag, even if they match no operation. They have not been
+   * checked.
+   */
   locale?(args: JsonObject): string | undefined;
-  /** Says more about a refusal of arguments that do not fit `input`. */
+  /** Adds to the refusal of arguments that do not match `input`. */
   explain?(failure: Failure, args: JsonObject): Failure;
 }
 

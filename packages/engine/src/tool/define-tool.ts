@@ -30,7 +30,7 @@ import type { Confirmation, ConfirmationText, HandlerCall, Operation, ShownCall,
 import { findParamHeaders } from './param-headers.ts';
 import { refuse, registrationProblems } from './registration.ts';
 
-/** The context of a tool's handler: checked arguments, and the means to answer. */
+/** The context of a tool's handler: the checked arguments and the functions for answering. */
 export interface ToolCall<Arguments, Set extends CodeSet, Code extends string, Use extends ClientUse = never> {
   readonly arguments: Arguments;
   readonly principal: Principal;
@@ -39,30 +39,32 @@ export interface ToolCall<Arguments, Set extends CodeSet, Code extends string, U
   /** The call's place in its trace. Pass it to work that the call starts and does not wait for. */
   readonly trace: { readonly trace_id: string; readonly span_id: string } | undefined;
   /**
-   * The name of the intent, which follows from the idempotency key. Leave it in what you write, if the upstream
-   * can carry it: `verify` gets the same name, and a look for it identifies this effect. Undefined without a key.
+   * The name of the intent, derived from the idempotency key. Store it with what you write, if the upstream
+   * supports that: `verify` gets the same name, and a lookup of it identifies this effect. Undefined without a key.
    */
   readonly intent: string | undefined;
-  /** The number of the call's claim, for an upstream that refuses lower ones. It grows with every claim of the store. */
+  /**
+   * The number of the call's claim, for an upstream that refuses lower ones. It grows with every claim of the store.
+   */
   readonly fence: string | undefined;
   /**
    * Whether the call still holds its key. Ask before the point of no return, and stop unless the answer is true. It
-   * narrows the window in which two handlers could act, and proves nothing.
+   * narrows the window in which two handlers could act, but proves nothing.
    */
   readonly stillOwner: () => Promise<boolean>;
   /**
-   * The facts that the confirmed question stated. Bind the effect to them, so that nothing else can slip in between the
+   * The facts that the confirmed question stated. Bind the effect to them, so that nothing can change between the
    * confirmation and the effect. Undefined if nothing was asked or stated.
    */
   readonly shown: Facts | undefined;
   /** Aborted when the caller cancels or the time is up. */
   readonly signal: AbortSignal;
   /**
-   * Milliseconds until the time is up. Give an upstream less than that, so that the call ends with the upstream's
+   * Milliseconds until the time limit. Give an upstream less than that, so that the call ends with the upstream's
    * failure and not with INTERNAL_TIMEOUT.
    */
   readonly timeLeft: () => number;
-  /** Takes only the codes that the tool declares under `errors`. */
+  /** Accepts only the codes that the tool declares under `errors`. */
   readonly fail: Fail<Set, Code>;
   /** Adds a warning to the success. */
   readonly warn: (...given: Parameters<Warn<Set>>) => void;
@@ -74,8 +76,8 @@ export interface ToolCall<Arguments, Set extends CodeSet, Code extends string, U
   /** Runs another call as the same caller, through every stage from `find` on. */
   readonly inner: (tool: string, args: JsonObject) => Promise<Outcome>;
   /**
-   * Continues as a task from here, if the caller accepts one: it gets the task now, and the outcome by asking for it. Only
-   * for a tool that declares `beginsTask`; any other is a task from the start.
+   * Continues as a task from here, if the caller accepts one: it gets the task now, and the outcome by asking for it.
+   * Only for a tool that declares `beginsTask`; any other is a task from the start.
    */
   readonly beginTask: () => Promise<void>;
   /** The client, for what the tool declares under `client`. */
@@ -97,7 +99,7 @@ export interface ConfirmationDefinition<Arguments, Set extends CodeSet, Code ext
   ): Answer<Facts> | Promise<Answer<Facts>>;
 }
 
-/** One operation as its author writes it. */
+/** The definition of an operation. */
 export interface OperationDefinition<
   Input extends z.ZodObject | JsonSchema = z.ZodObject | JsonSchema,
   Output extends z.ZodObject | JsonSchema = z.ZodObject | JsonSchema,
@@ -112,15 +114,15 @@ export interface OperationDefinition<
   readonly operation: OperationType;
   readonly danger: Danger;
   /**
-   * The lowest trust that may call it although its danger forbids it. Declare it for a tool that is offered only if the
-   * operator enables it by name, so that one setting is enough. The operator's policy overrides it.
+   * The lowest trust level that may call it even if its danger level forbids it. Declare it for a tool that is offered
+   * only if the operator enables it by name, so that one setting is enough. The operator's policy overrides it.
    */
   readonly enabledFor?: Trust;
-  /** Whether a repeated call leaves the same state as one. */
+  /** Whether a repeated call leaves the same state as a single call. */
   readonly idempotent?: boolean;
-  /** The codes that the handler answers with. The stages' codes need not be named. */
+  /** The codes that the handler can fail with. Those of the stages need not be listed. */
   readonly errors: readonly Code[];
-  /** The codes of the server, besides the core's. */
+  /** The codes of the server, in addition to the core codes. */
   readonly codes?: Set;
   readonly quotas?: readonly QuotaRule[];
   readonly confirmation?: ConfirmationDefinition<InputOf<Input>, CoreSet | Set, Code>;
@@ -139,14 +141,14 @@ export interface OperationDefinition<
   subject?(args: JsonObject): Subject | undefined;
   /** Why the operator does not allow a call with these arguments, as a sentence; undefined if nothing forbids it. */
   permit?(args: InputOf<Input>): string | undefined;
-  /** A RATE_LIMIT_EXCEEDED where a call cannot be made just now, for instance because an upstream said so. */
+  /** Returns RATE_LIMIT_EXCEEDED if a call is not possible at the moment, for instance because an upstream said so. */
   hold?(args: InputOf<Input>): Failure<string, never> | Failure | undefined;
   /**
-   * The call that shows whether this one took effect, for when its time is up or its process died. It must identify this
+   * The call that shows whether this one took effect, for when it times out or its process dies. It must identify this
    * very effect, by the key or by a value that no other call can have produced; if it cannot, mark it with `resembles`.
    */
   verify?(args: InputOf<Input>, of: LookedFor): Look | undefined;
-  /** How far the code behind it is trusted; compiled in, it is `certified`. */
+  /** The trust level of its code; for compiled code, it is `certified`. */
   readonly trust?: Trust;
   /** The ways in which the handler uses the client while it runs: to ask it, or to report progress. */
   readonly client?: readonly Use[];
@@ -165,7 +167,7 @@ export interface OperationDefinition<
   ): Answer<OutputOf<Output>> | Promise<Answer<OutputOf<Output>>>;
 }
 
-/** One tool as its author writes it. */
+/** The definition of a tool. */
 export interface ToolDefinition<
   Input extends z.ZodObject | JsonSchema = z.ZodObject | JsonSchema,
   Output extends z.ZodObject | JsonSchema = z.ZodObject | JsonSchema,
@@ -179,10 +181,10 @@ export interface ToolDefinition<
 
 type InputOf<Schema> = Schema extends z.ZodObject ? z.output<Schema> : JsonObject;
 type OutputOf<Schema> = Schema extends z.ZodObject ? z.input<Schema> : JsonObject;
-/** A plain object is a success; a failure is made by `fail`, a success with warnings by `succeed`. */
+/** Return a plain object for a success, a failure created by `fail`, a success with warnings by `succeed`. */
 export type Answer<Value> = Value | Failure<string, never> | Failure | Success;
 
-/** Declares a tool. Rejects invalid definitions when the server starts, and not when an agent calls. */
+/** Declares a tool. Invalid definitions are rejected when the server starts, not when an agent makes a call. */
 export const defineTool = <
   const Input extends z.ZodObject | JsonSchema,
   const Output extends z.ZodObject | JsonSchema = JsonSchema,
@@ -270,7 +272,7 @@ const confirmationOf = ({ shown, ...text }: OperationDefinition['confirmation'] 
   ...(shown && { shown: (args: JsonObject, call: ShownCall) => shown(args, call as never) }),
 });
 
-/** Operations of one contract share its registry, however many there are. */
+/** All operations of one contract share its registry. */
 const registries = new WeakMap<CodeSet, Registry>();
 
 const registryOf = (codes: CodeSet): Registry => {

@@ -6,8 +6,8 @@ const deepestSchema = 64;
 const mostReferences = 500;
 
 /**
- * Lists the problems of a foreign schema before it is compiled: a compiler works for as long as a schema tells it to,
- * and a reference may lead out of the document.
+ * Lists the problems of a foreign schema before it is compiled: a schema determines how long its compiler runs,
+ * and a reference may point outside the document.
  */
 export const foreignSchemaProblems = (schema: JsonSchema): readonly string[] => {
   const problems: string[] = [];

@@ -12,8 +12,8 @@ export interface DerivedSchema<Schema> {
 }
 
 /**
- * The JSON Schema that is published and that Ajv validates. Zod can say more than JSON Schema; whatever would be
- * lost on the way is a problem, because a caller could never see the rule that it breaks.
+ * The JSON Schema that is published and that Ajv validates. Zod can express more than JSON Schema; anything that would
+ * be lost is a problem, because a caller could never see the rule that it breaks.
  */
 export const inputSchemaOf = (schema: z.ZodObject | JsonSchema): DerivedSchema<JsonSchema> => {
   if (!isZodObject(schema)) return isZod3(schema) ? { schema, problems: [zod3Problem] } : foreign(schema);
@@ -21,7 +21,10 @@ export const inputSchemaOf = (schema: z.ZodObject | JsonSchema): DerivedSchema<J
   return derive(schema, 'input', problems);
 };
 
-/** The JSON Schema of a tool's success. Its objects may be open: what is published is a promise, not a fence. */
+/**
+ * The JSON Schema of a tool's success. Its objects may be open: a published output schema is a promise, not a
+ * restriction.
+ */
 export const outputSchemaOf = (schema: z.ZodObject | JsonSchema | undefined): DerivedSchema<JsonSchema | undefined> => {
   if (schema === undefined) return { schema: undefined, problems: [] };
   if (!isZodObject(schema)) return isZod3(schema) ? { schema, problems: [zod3Problem] } : foreign(schema);
@@ -54,7 +57,7 @@ const patternProblems = (schema: JsonSchema): readonly string[] =>
 
 const isZodObject = (schema: z.ZodObject | JsonSchema): schema is z.ZodObject => schema instanceof z.ZodObject;
 
-/** Whether a schema was made by zod 3. Plain JavaScript and mixed installations get past the types. */
+/** Whether a schema was made by zod 3. Plain JavaScript and mixed installations are not checked by the types. */
 const isZod3 = (schema: object): boolean => '_def' in schema && !('_zod' in schema);
 
 const zod3Problem = ': this is a Zod 3 schema; install zod ^4.2.0 and define the schema with it';
@@ -83,7 +86,7 @@ interface Definition {
   readonly checks?: readonly { readonly _zod: { readonly def: { readonly check: string } } }[];
 }
 
-/** Types that JSON Schema has no word for, and what to use instead. */
+/** Types that JSON Schema cannot express, and what to use instead. */
 const refusedTypes: Readonly<Record<string, string>> = {
   transform: 'a transform changes the value; do it in the handler',
   pipe: 'a pipe or preprocess changes the value; do it in the handler',

@@ -9,7 +9,7 @@ export interface ListedInput {
   readonly choices: readonly Choice[];
 }
 
-/** Leaves out of an input schema what tells a model nothing: bounds that only say that an integer is exact. */
+/** Omits parts of an input schema that are useless to a model: bounds that only say that an integer is exact. */
 export const listInput = (input: JsonSchema): ListedInput => {
   const { schema, choices } = separateChoices(input);
   return { schema: withoutExactBounds(schema) as JsonSchema, choices };

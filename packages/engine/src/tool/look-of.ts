@@ -3,19 +3,19 @@ import type { Call } from '../call/call.ts';
 import { intentOf } from '../call/intent.ts';
 import type { Operation } from './operation.ts';
 
-/** A call that shows whether another took effect, and by what a program knows. */
+/** A call that shows whether another one took effect, and the value by which a program can tell. */
 export type Look = NextAction & { readonly applied_when: AppliedWhen };
 
-/** Identifies the effect that is looked for, besides the arguments. */
+/** Identifies the effect to look for, in addition to the arguments. */
 export interface LookedFor {
   readonly idempotency_key?: string;
-  /** The name of the intent, which the handler has left in its effect; absent for a call without a key. */
+  /** The name of the intent, which the handler has stored with its effect; absent for a call without a key. */
   readonly intent?: string;
   /** When the call began, in milliseconds: the effect is not older. Clocks of two machines differ. */
   readonly started_at: number;
 }
 
-/** The look that an operation declares, as the next action of a failure that leaves its effect unknown. */
+/** The lookup that an operation declares, as the next action of a failure that leaves its effect unknown. */
 export const lookOf = (
   operation: Operation,
   call: Call,
@@ -32,7 +32,7 @@ export const lookOf = (
     const look = operation.verify?.(call.arguments, { started_at: startedAt, ...identified });
     return look ? { next_actions: [look] } : {};
   } catch {
-    // The failure is reported anyway, without a look that cannot be named.
+    // The failure is reported anyway, without a lookup that cannot be named.
     return {};
   }
 };

@@ -18,9 +18,11 @@ export interface HandlerCall {
   readonly idempotency_key?: string;
   /** The call's place in its trace, for work that it starts. */
   readonly trace: { readonly trace_id: string; readonly span_id: string } | undefined;
-  /** Names the intent in what the handler writes, so that a look can find it; absent without a key. */
+  /** Names the intent in what the handler writes, so that a lookup can find it; absent without a key. */
   readonly intent: string | undefined;
-  /** The number of the call's claim, for an upstream that refuses lower ones. It grows with every claim of the store. */
+  /**
+   * The number of the call's claim, for an upstream that refuses lower ones. It grows with every claim of the store.
+   */
   readonly fence: string | undefined;
   /** Whether the call still holds its key. Ask before the point of no return; a false or failed answer means stop. */
   stillOwner: () => Promise<boolean>;
@@ -28,7 +30,7 @@ export interface HandlerCall {
   readonly shown: Facts | undefined;
   /** Aborted when the caller cancels or the time is up. */
   readonly signal: AbortSignal;
-  /** Milliseconds until the time is up. */
+  /** Milliseconds until the time limit. */
   timeLeft: () => number;
   fail: (code: string, details?: JsonObject, options?: object) => Outcome;
   warn: (code: string, details?: JsonObject) => void;
@@ -41,20 +43,20 @@ export interface HandlerCall {
   inner: (tool: string, args: JsonObject) => Promise<Outcome>;
   /** Continues as a task from here, if the caller accepts one. */
   beginTask: () => Promise<void>;
-  /** There only if the operation declares what it wants of the client. */
+  /** Present only if the operation declares how it uses the client. */
   readonly client: HandlerClient | undefined;
 }
 
 /** The second argument of `shown`. */
 export type ShownCall = Pick<HandlerCall, 'principal' | 'correlation_id' | 'signal' | 'timeLeft' | 'fail' | 'handle'>;
 
-/** How a confirmation of an operation is worded. Placeholders are arguments and facts. */
+/** The text of an operation's confirmation. Placeholders are arguments and facts. */
 export interface ConfirmationText {
   readonly message?: string;
   readonly reasons?: readonly string[];
   /** Asks even if trust alone would let the call pass. The operator's decision about the operation takes precedence. */
   readonly always?: boolean;
-  /** Names of facts that are compared and never shown. */
+  /** Names of facts that are compared but never shown. */
   readonly sensitive?: readonly string[];
 }
 
@@ -63,13 +65,13 @@ export interface Confirmation extends ConfirmationText {
   shown?(args: JsonObject, call: ShownCall): unknown;
 }
 
-/** The operation that a call resolves to: everything behind `find` applies to it. A tool has one; a router has many. */
+/** The operation that a call resolves to: every stage after `find` applies to it. A tool has one; a router has many. */
 export interface Operation {
   readonly name: string;
   readonly operation: OperationType;
   readonly danger: Danger;
   readonly idempotent: boolean;
-  /** How far the code behind it is trusted: compiled in is `certified`, an adapter's is what the operator says. */
+  /** The trust level of its code: for compiled code `certified`, an adapter's is what the operator says. */
   readonly trust: Trust;
   /** The lowest trust that may call it although its danger forbids it, because the operator enabled the tool itself. */
   readonly enabledFor?: Trust;
@@ -84,7 +86,7 @@ export interface Operation {
   readonly guarding?: Pick<GuardSettings, 'inspect' | 'refusals'>;
   /** JSON Pointers, with `*` for any item, of fields that no message, event or log may repeat. */
   readonly sensitive: readonly string[];
-  /** The codes that its handler may answer with. */
+  /** The codes that its handler may fail with. */
   readonly errors: ReadonlySet<string>;
   readonly registry: Registry;
   readonly quotas: readonly QuotaRule[];
@@ -98,13 +100,16 @@ export interface Operation {
   readonly client: ReadonlySet<ClientUse>;
   /** Whether it runs as a task; absent if it never does. */
   readonly task?: TaskSupport;
-  /** Whether the handler itself says when it continues as a task. */
+  /** Whether the handler itself decides when it continues as a task. */
   readonly beginsTask: boolean;
   /** The thing that a call with these arguments is about. They have not been checked. */
   subject?(args: JsonObject): Subject | undefined;
   /** Why the operator does not allow a call with these arguments. */
   permit?(args: JsonObject): string | undefined;
-  /** Why a call cannot be made just now: a RATE_LIMIT_EXCEEDED. Asked before anything is counted, asked or spent. */
+  /**
+   * Why a call is not possible at the moment: a RATE_LIMIT_EXCEEDED. Called before anything is counted, confirmed or
+   * used up.
+   */
   hold?(args: JsonObject): Failure | undefined;
   /** The call that shows whether a call with these arguments took effect. */
   verify?(args: JsonObject, of: LookedFor): Look | undefined;
@@ -114,7 +119,7 @@ export interface Operation {
 /** The names of those operations that the caller may call. */
 export type OfferedNames = (operations: readonly Operation[]) => readonly string[];
 
-/** Decides from the arguments which operation is meant, and with which arguments. */
+/** Determines the operation and its arguments from the arguments of the call. */
 export type Resolve = (
   args: JsonObject,
   call: Call,
@@ -124,16 +129,16 @@ export type Resolve = (
 export interface ResolvedCall {
   readonly operation: Operation;
   readonly arguments: JsonObject;
-  /** A held call is run for whom it was held, with the key that it came with. */
+  /** A held call is run for the caller that it was held for, with its original key. */
   readonly principal?: Principal;
   readonly idempotency_key?: string;
   readonly confirmation_token?: string;
 }
 
-/** A router: what a call of it resolves to. */
+/** A router: resolves a call to an operation. */
 export interface RouterTarget {
   readonly resolve: Resolve;
-  /** The language that the arguments ask for, even if they lead nowhere. They have not been checked. */
+  /** The language that the arguments request, even if they match no operation. They have not been checked. */
   locale?(args: JsonObject): string | undefined;
 }
 
@@ -147,7 +152,7 @@ export interface Tool {
   readonly annotations: JsonObject;
   readonly errors: ReadonlySet<string>;
   readonly codeSets: readonly CodeSet[];
-  /** Every operation that it can lead to. */
+  /** Every operation that it can resolve to. */
   readonly operations: readonly Operation[];
   readonly target: { readonly operation: Operation } | RouterTarget;
 }

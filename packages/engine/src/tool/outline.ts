@@ -1,7 +1,7 @@
 import { isJsonObject } from '@recourse/contract';
 import type { Json, JsonSchema } from '@recourse/contract';
 
-/** How deep an output is shown at most; deeper schemas are recursive or of no use in a list. */
+/** The maximum depth of an outline; deeper schemas are recursive or not useful in a list. */
 const deepest = 6;
 
 /**

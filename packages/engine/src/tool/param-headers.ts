@@ -7,7 +7,7 @@ const headerKeyword = 'x-mcp-header';
 
 /** An argument that a caller over HTTP repeats in a header (2026-07-28). */
 export interface ParamHeader {
-  /** In lower case, as Node has it. */
+  /** In lower case, as in Node. */
   readonly header: string;
   /** The path of the argument. */
   readonly path: readonly string[];
@@ -20,7 +20,7 @@ export const inHeader = <Schema extends z.ZodType>(schema: Schema, name: string)
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const allowedTypes: ReadonlySet<unknown> = new Set(['string', 'integer', 'boolean']);
 
-/** The headers that a schema asks for, and the problems with them: a client rejects a tool with invalid marks. */
+/** The headers that a schema declares, and the problems with them: clients reject a tool with invalid declarations. */
 export const findParamHeaders = (
   schema: JsonSchema,
 ): { readonly headers: readonly ParamHeader[]; readonly problems: readonly string[] } => {

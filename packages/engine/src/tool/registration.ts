@@ -7,7 +7,7 @@ import { unknownKinds } from '../guards/unknown-kinds.ts';
 import { dangerLevels, operationTypes, readingOperations, trustLevels } from '../levels.ts';
 import type { OperationDefinition } from './define-tool.ts';
 
-/** Names of our envelopes: a tool that used them for its own fields could not be told from a failure. */
+/** Names that the envelopes use: a success with such fields could not be distinguished from a failure. */
 const reservedOutputs: ReadonlySet<string> = new Set(['ok', '_meta', 'warnings', 'code']);
 const toolName = /^[A-Za-z0-9_.-]{1,128}$/;
 

@@ -8,7 +8,7 @@ import type { RouterDefinition } from './define-router.ts';
 import type { OfferedNames, Operation, ResolvedCall } from './operation.ts';
 import { unknownName } from './unknown-name.ts';
 
-/** A router, and what was made of its definition. */
+/** A router and the results of processing its definition. */
 export interface Route {
   readonly definition: RouterDefinition;
   readonly input: JsonSchema;
@@ -16,7 +16,7 @@ export interface Route {
   readonly byName: ReadonlyMap<string, Operation>;
 }
 
-/** Checks the arguments of a router, and finds the operation that they mean. */
+/** Checks the arguments of a router, and finds the requested operation. */
 export const resolveRoute = async (
   route: Route,
   args: JsonObject,

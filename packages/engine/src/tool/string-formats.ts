@@ -3,7 +3,7 @@ import { judgePattern } from '../validation/judge-pattern.ts';
 import { formatKeyword } from '../validation/zod-formats.ts';
 import type { FormatOptions } from '../validation/zod-formats.ts';
 
-/** The definition of a string format in zod, as far as it is looked at here. */
+/** The parts of a string format's definition in zod that are used here. */
 interface FormatDef {
   readonly format: string;
   readonly pattern?: RegExp;

@@ -2,14 +2,14 @@ import type { JsonObject, Subject } from '@recourse/contract';
 import { quietly } from '@recourse/contract/quietly';
 import type { Operation, Tool } from './operation.ts';
 
-/** Names the subject of the calls of a server whose tools do not declare one. The arguments have not been checked. */
+/** Returns the subject of calls whose tool does not declare one. The arguments have not been checked. */
 export type SubjectOfCalls = (args: JsonObject) => Subject | undefined;
 
 /** Reads the subject of a call from arguments that nothing has checked yet. A `subject` that throws names none. */
 export const subjectOf = (operation: Pick<Operation, 'subject'>, args: JsonObject): Subject | undefined =>
   operation.subject && quietly(() => operation.subject?.(args));
 
-/** Reads the subject of a call of a tool, or of none. The tool's own declaration comes before the server's. */
+/** Reads the subject of a call of a tool, or of none. The tool's own declaration takes precedence over the server's. */
 export const subjectOfCall = (
   tool: Pick<Tool, 'target'> | undefined,
   args: JsonObject,
