@@ -81,6 +81,22 @@ describe('the folders that a plugin can read', () => {
     expect(found['reason']).toContain('data/shortcut points to a file outside the folders that it is allowed to read');
   });
 
+  it('cannot be extended with a dependency that is a link inside the plugin', async () => {
+    const use = place.write('guest', pluginSource('guest', 'return {}'));
+    edit('guest', (one) => ({ ...one, dependencies: { ...(one['dependencies'] as object), project: '*' } }));
+    mkdirSync(path.join(place.folder, 'guest/node_modules'));
+    symlinkSync('../../project', path.join(place.folder, 'guest/node_modules/project'));
+    const found = await load(use);
+    expect(found).toMatchObject({ code: 'PLUGIN_LOAD_FAILED' });
+    expect(found['reason']).toContain('node_modules/project points to a file outside the folders');
+  });
+
+  it('must not have an asterisk in their paths', async () => {
+    const found = await load(place.write('st*r', pluginSource('star', 'return {}')));
+    expect(found).toMatchObject({ code: 'PLUGIN_LOAD_FAILED' });
+    expect(found['reason']).toContain("st*r contains '*'");
+  });
+
   it('may have links inside, and to installed packages', async () => {
     const use = place.write('tidy', pluginSource('tidy', 'return {}'));
     mkdirSync(path.join(place.folder, 'tidy/node_modules'));
@@ -325,6 +341,20 @@ describe('the server of a plugin', () => {
 });
 
 describe('files that Node writes for a plugin', () => {
+  it('are not written by flags of V8 that the plugin sets', async () => {
+    const kept = path.join(place.folder, 'kept.txt');
+    writeFileSync(kept, 'kept');
+    const body = `
+      const { setFlagsFromString } = await import('node:v8');
+      setFlagsFromString('--trace-turbo-cfg-file=${kept}');
+      setFlagsFromString('--trace-turbo');
+      const sum = (step) => { let all = 0; for (let at = 0; at < 3e7; at += 1) all += at ^ step; return all; };
+      return { result: sum(1) + sum(2) };`;
+    const call = await open(place.write('compiling', pluginSource('compiling', body)));
+    await expect(call('compiling_go')).resolves.toMatchObject({ code: 'PLUGIN_STOPPED' });
+    expect(readFileSync(kept, 'utf8')).toBe('kept');
+  });
+
   it('are not written', async () => {
     const before = `
       import { createTracing } from 'node:trace_events';

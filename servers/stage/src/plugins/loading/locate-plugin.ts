@@ -1,7 +1,7 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { findOutwardLink } from './outward-link.ts';
+import { findOutwardLink, isIn, isInstalled } from './outward-link.ts';
 
 /** A package on the disk. */
 interface Package {
@@ -40,9 +40,11 @@ export const locatePlugin = async (use: string, cwd: string): Promise<PluginPlac
   const file = path.resolve(folder, entryOf(found.description));
   await realpath(file);
   const readable = await closureOf(found);
+  const starred = readable.find((one) => one.includes('*'));
+  if (starred !== undefined)
+    throw new Error(`the path ${starred} contains '*', with which it could read other folders; rename the folder`);
   const link = await findOutwardLink(readable);
-  if (link !== undefined)
-    throw new Error(`its link ${link} points to a file outside the folders that it is allowed to read`);
+  if (link !== undefined) throw outward(link);
   return { file, runner: findRunner(file), readable };
 };
 
@@ -70,11 +72,22 @@ const closureOf = async (plugin: Package): Promise<readonly string[]> => {
         throw new Error(`its dependency '${name.slice(0, 200)}' is not a valid package name`);
       const folder = await findPackage(name, real);
       if (folder === undefined || folders.has(folder)) continue;
+      if (await leadsOut(folder, real)) throw outward(folder);
       pending.push(await readPackage(folder));
     }
   }
   return [...folders];
 };
+
+/** Whether a package has a dependency inside it that is a link to another folder, not to an installed package. */
+const leadsOut = async (dependency: string, owner: string): Promise<boolean> => {
+  if (!isIn(owner, dependency)) return false;
+  const target = await realpath(dependency);
+  return !isIn(owner, target) && !isInstalled(dependency, target);
+};
+
+const outward = (link: string): Error =>
+  new Error(`its link ${link} points to a file outside the folders that it is allowed to read`);
 
 /** The folder of an installed package, as Node finds it from a folder. */
 const findPackage = async (name: string, from: string): Promise<string | undefined> => {

@@ -36,10 +36,10 @@ const targetOf = async (link: string): Promise<string> => {
   }
 };
 
-const isIn = (folder: string, file: string): boolean => file === folder || file.startsWith(folder + path.sep);
+export const isIn = (folder: string, file: string): boolean => file === folder || file.startsWith(folder + path.sep);
 
 /** Package managers link packages, those for development too, to the place where they are installed. */
-const isInstalled = (link: string, target: string): boolean => {
+export const isInstalled = (link: string, target: string): boolean => {
   const [, name] = /.*[\\/]node_modules[\\/](.+)$/u.exec(link) ?? [];
   return name !== undefined && target.endsWith(path.join(path.sep, 'node_modules', name));
 };

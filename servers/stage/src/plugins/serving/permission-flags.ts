@@ -15,6 +15,8 @@ export const permissionFlags = (readable: readonly string[]): readonly string[] 
   `--max-old-space-size=${mostMegabytes}`,
   // `eval` and `new Function` throw. Other ways of running text, such as `node:vm`, have the same permissions.
   '--disallow-code-generation-from-strings',
+  // V8 has flags that write files, such as `--trace-turbo-cfg-file`. A process that changes a flag now is aborted.
+  '--freeze-flags-after-init',
   // Two files that Node writes without asking for permission: a trace of its events, and a snapshot of a full heap.
   `--trace-event-file-pattern=${devNull}`,
   `--diagnostic-dir=${devNull}`,
