@@ -128,7 +128,8 @@ describe('the manifest of a plugin', () => {
     };
     const manifest = { protocol: 1, name: 'raw', version: '1.0.0', stage: '^0.1.0', capabilities: [], config: null, codes: {}, tools: [tool] };
     ${change};
-    const text = Buffer.from(JSON.stringify({ type: 'manifest', manifest }) + '\\n' + JSON.stringify({ type: 'ready' }) + '\\n');
+    const line = JSON.stringify({ type: 'manifest', manifest }).replace('"DEEP"', '['.repeat(1e6) + ']'.repeat(1e6));
+    const text = Buffer.from(line + '\\n' + JSON.stringify({ type: 'ready' }) + '\\n');
     for (let at = 0; at < text.length;) try { at += writeSync(3, text, at); } catch (error) { if (error.code !== 'EAGAIN') throw error; }
     setInterval(() => {}, 1000);`;
 
@@ -165,6 +166,7 @@ describe('the manifest of a plugin', () => {
       'sessionId',
     ],
     ['a length that clients cannot bear', `tool.description = 'x'.repeat(2e6)`, 'longer than'],
+    ['a value that is too deep to be written', `manifest.config = 'DEEP'`, 'nested too deep'],
     ['another protocol', `manifest.protocol = 2`, 'protocol must be 1'],
   ])('with %s is PLUGIN_MANIFEST_INVALID', async (_, change, reason) => {
     const found = await load(place.write('raw', manifest(change)));

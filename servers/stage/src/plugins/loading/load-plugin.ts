@@ -82,8 +82,8 @@ const inProcess = async <Value>(
 
 const manifestOf = (use: string, message: PluginMessage): PluginManifest => {
   if (message.type !== 'manifest') throw invalid(use, message);
-  if (JSON.stringify(message.manifest)?.length > longestManifest)
-    throw refused('PLUGIN_MANIFEST_INVALID', use, `its JSON is longer than ${longestManifest} characters`);
+  const problem = sizeProblem(message.manifest);
+  if (problem !== undefined) throw refused('PLUGIN_MANIFEST_INVALID', use, problem);
   const parsed = pluginManifest.safeParse(message.manifest);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -92,6 +92,15 @@ const manifestOf = (use: string, message: PluginMessage): PluginManifest => {
   if (parsed.data.protocol !== pluginProtocol)
     throw refused('PLUGIN_MANIFEST_INVALID', use, `protocol must be ${pluginProtocol}, got ${parsed.data.protocol}`);
   return parsed.data;
+};
+
+const sizeProblem = (manifest: unknown): string | undefined => {
+  try {
+    const { length } = JSON.stringify(manifest ?? null);
+    return length > longestManifest ? `its JSON is longer than ${longestManifest} characters` : undefined;
+  } catch {
+    return 'its JSON is nested too deep';
+  }
 };
 
 const codesOf = (use: string, manifest: PluginManifest): LoadedPlugin['codes'] => {
