@@ -235,10 +235,15 @@ describe('the process of a plugin', () => {
   });
 
   it('is not restarted for ten minutes after it has stopped five times', async () => {
-    const call = await open(place.write('dying', pluginSource('dying', 'process.exit(1);')));
+    const source = pluginSource('dying', 'process.exit(1);').replace(
+      'session: false',
+      'session: false, idempotent: true',
+    );
+    const call = await open(place.write('dying', source));
     for (let at = 0; at < 5; at += 1)
       await expect(call('dying_go')).resolves.toMatchObject({
         code: 'PLUGIN_STOPPED',
+        retryable: true,
         recourse: { recovery: 'retry' },
       });
     const refused = await call('dying_go');
@@ -248,6 +253,17 @@ describe('the process of a plugin', () => {
       recourse: { recovery: 'wait', effect: 'none' },
     });
     expect(refused['hint']).toMatch(/repeat the call in \d+ s/u);
+  });
+
+  it('leaves the effect of a call that changes something unknown if it stops during it', async () => {
+    const call = await open(place.write('halfway', pluginSource('halfway', 'process.exit(1);')));
+    const stopped = await call('halfway_go');
+    expect(stopped).toMatchObject({
+      code: 'PLUGIN_STOPPED',
+      retryable: false,
+      recourse: { recovery: 'verify', effect: 'unknown' },
+    });
+    expect(stopped['hint']).toMatch(/^Check whether the call took effect before you repeat it/u);
   });
 
   it('can ask the stage in its setup', async () => {

@@ -1,6 +1,6 @@
 import { changeFailure, isFailure } from '@recourse/contract';
 import type { CodeSet, Effect, Failure, JsonObject } from '@recourse/contract';
-import type { PluginCapability, PluginManifest, PluginMessage } from '@recourse/stage-plugin/wire';
+import type { PluginCapability, PluginManifest, PluginMessage, ToolRow } from '@recourse/stage-plugin/wire';
 import { fail, StageError } from '../../failing.ts';
 import { answering } from '../../tools/answering.ts';
 import { Endings } from '../capabilities/endings.ts';
@@ -17,6 +17,7 @@ interface WireFailure {
   readonly code: string;
   readonly details?: JsonObject;
   readonly message?: string;
+  readonly hint?: string;
   readonly effect?: Effect;
   readonly retryable?: false;
 }
@@ -102,9 +103,9 @@ export class PluginHost {
     call: Call & { readonly sessionId: string | undefined },
   ): Promise<PluginAnswer | Failure> {
     const { plugin, toolbox } = this.#options;
-    const { session: hasSession } = plugin.manifest.tools.find(({ name }) => name === tool) ?? { session: false };
+    const row = plugin.manifest.tools.find(({ name }) => name === tool);
     return answering(call, async () => {
-      const session = hasSession ? toolbox.sessions.find(call.sessionId) : undefined;
+      const session = row?.session === true ? toolbox.sessions.find(call.sessionId) : undefined;
       await this.start();
       this.#lastCall += 1;
       const id = this.#lastCall;
@@ -113,7 +114,7 @@ export class PluginHost {
       call.signal.addEventListener('abort', onAbort, { once: true });
       try {
         this.#process?.send({ type: 'call', id, tool, arguments: args, session: session && sessionFacts(session) });
-        return this.#answerOf(await answered);
+        return this.#answerOf(await answered, row);
       } finally {
         call.signal.removeEventListener('abort', onAbort);
         this.#calls.delete(id);
@@ -139,7 +140,10 @@ export class PluginHost {
     const child = new PluginProcess({
       place: plugin.place,
       environment,
-      onMessage: (message) => this.#receive(message),
+      // Messages of a process that has ended may still arrive. They mean nothing to the next one.
+      onMessage: (message) => {
+        if (this.#process === child) this.#receive(message);
+      },
     });
     this.#process = child;
     this.#abort = new AbortController();
@@ -250,11 +254,11 @@ export class PluginHost {
     this.#process?.send({ type: 'event', event, session, value });
   }
 
-  #answerOf(message: PluginMessage): PluginAnswer | Failure {
+  #answerOf(message: PluginMessage, tool: ToolRow | undefined): PluginAnswer | Failure {
     if (message.type === 'result') return { value: message.value as JsonObject };
     if (message.type === 'broken') throw new Error(`Plugin '${this.#name}': ${message.error}`);
     if (message.type !== 'failure')
-      throw stopped(this.#name, message.type === 'invalid' ? message.reason : message.type);
+      throw stoppedDuring(this.#name, message.type === 'invalid' ? message.reason : message.type, tool);
     const { failure } = message;
     if ('ask' in failure) {
       const refused = this.#refusals.get(failure.ask);
@@ -278,8 +282,17 @@ export class PluginHost {
   }
 }
 
+/** The call did not reach the plugin. */
 const stopped = (plugin: string, reason: string): StageError =>
-  new StageError(fail('PLUGIN_STOPPED', { plugin, reason }));
+  new StageError(fail('PLUGIN_STOPPED', { plugin, reason }, { effect: 'none' }));
+
+/** The plugin stopped while it handled a call. A call that may have changed something must not be repeated blindly. */
+const stoppedDuring = (plugin: string, reason: string, tool: ToolRow | undefined): StageError => {
+  const isRepeatable = tool?.danger === 'safe' || tool?.idempotent === true;
+  const hint = 'Check whether the call took effect before you repeat it; the next call restarts the plugin.';
+  const options = isRepeatable ? {} : ({ effect: 'unknown', retryable: false, recovery: 'verify', hint } as const);
+  return new StageError(fail('PLUGIN_STOPPED', { plugin, reason }, options));
+};
 
 /** It is not started again before this time has passed. */
 const paused = (plugin: string, waitMs: number): StageError => {
