@@ -1,4 +1,5 @@
 import { Duplex } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openLineStream } from './line-stream.ts';
@@ -18,7 +19,7 @@ const open = (longest = 1000) => {
     onMessage: (message) => messages.push(message),
     onBroken: (reason) => broken.push(reason),
   });
-  return { messages, broken, written, send, receive: (chunk: Buffer) => stream.emit('data', chunk) };
+  return { messages, broken, written, send, stream, receive: (chunk: Buffer) => stream.emit('data', chunk) };
 };
 
 describe('openLineStream', () => {
@@ -41,6 +42,17 @@ describe('openLineStream', () => {
     const { send, written } = open();
     send({ text: 'two\nlines' });
     expect(written).toEqual(['{"text":"two\\nlines"}\n']);
+  });
+
+  it('reads one chunk in each turn of the event loop', async () => {
+    const { messages, stream } = open();
+    for (let count = 0; count < 100; count += 1) stream.push(`${count}\n`);
+    let turns = 0;
+    while (messages.length < 100) {
+      await setImmediate();
+      turns += 1;
+      expect(messages.length).toBeLessThanOrEqual(turns + 1);
+    }
   });
 
   it.each([

@@ -26,6 +26,14 @@ export const openLineStream = (
   let pending: Buffer[] = [];
   let size = 0;
   let isBroken = false;
+  const read = (): void => {
+    if (stream.writableLength <= mostUnreadBytes) stream.resume();
+  };
+  /** Takes one chunk in each turn of the event loop, so that a flood of messages does not hold up everything else. */
+  const waitForTurn = (): void => {
+    stream.pause();
+    setImmediate(read);
+  };
   const fail = (reason: string): void => {
     isBroken = true;
     pending = [];
@@ -54,9 +62,10 @@ export const openLineStream = (
       take(line);
     }
     if (!isBroken && size > longest) fail(`it sent a message of more than ${longest} bytes`);
+    else waitForTurn();
   });
   stream.on('error', () => undefined);
-  stream.on('drain', () => stream.resume());
+  stream.on('drain', read);
   return {
     send: (message) => {
       if (stream.destroyed || !stream.writable) return;
