@@ -1,10 +1,12 @@
 import { createRegistry, isFailure } from '@recourse/contract';
+import type { Failure } from '@recourse/contract';
 import { acceptConfig, definePluginConfig } from '../authoring/define-plugin-config.ts';
 import { describePlugin } from '../authoring/describe-plugin.ts';
 import { isStagePlugin } from '../authoring/define-stage-plugin.ts';
 import type { StagePlugin } from '../authoring/define-stage-plugin.ts';
 import { StageRefusedError } from '../authoring/refused-error.ts';
 import type { LineStream } from '../wire/line-stream.ts';
+import { longestSentence } from '../wire/messages.ts';
 import type { PluginMessage, StageMessage } from '../wire/messages.ts';
 import { z } from 'zod';
 import { Asking } from './asking.ts';
@@ -12,6 +14,7 @@ import { createSession } from './create-session.ts';
 import { createStage } from './create-stage.ts';
 
 type Send = (message: PluginMessage) => void;
+type WireFailure = (PluginMessage & { readonly type: 'failure' })['failure'];
 
 const noConfig = definePluginConfig(z.strictObject({}));
 const longestReason = 4000;
@@ -97,10 +100,7 @@ export class PluginRunner {
         signal: abort.signal,
       });
       if (isFailure(answer)) {
-        const { code, details, message, effect, retryable } = answer;
-        const narrowed = retryable ? {} : { retryable: false as const };
-        const failure = { code, message, effect, ...(details && { details: { ...details } }), ...narrowed };
-        this.#send({ type: 'failure', id, failure });
+        this.#send({ type: 'failure', id, failure: wireFailure(answer) });
       } else this.#send({ type: 'result', id, value: { ...(answer as object) } });
     } catch (error) {
       if (error instanceof StageRefusedError) this.#send({ type: 'failure', id, failure: { ask: error.ask } });
@@ -114,6 +114,15 @@ export class PluginRunner {
     this.#send({ type: 'invalid', part, reason: describe(error) });
   }
 }
+
+const wireFailure = ({ code, details, message, hint, effect, retryable }: Failure): WireFailure => ({
+  code,
+  message: message.slice(0, longestSentence),
+  hint: hint.slice(0, longestSentence),
+  effect,
+  ...(details && { details: { ...details } }),
+  ...(!retryable && { retryable: false }),
+});
 
 const describe = (error: unknown): string =>
   String(error instanceof Error ? error.message : error).slice(0, longestReason);

@@ -4,15 +4,20 @@ import { z } from 'zod';
 /** The longest message between the stage and a plugin, as bytes of JSON. Pictures are the largest. */
 export const longestMessage = 32 * 1024 * 1024;
 
+/** The longest sentence of a failure. A plugin that writes more gets it cut. */
+export const longestSentence = 2000;
+
 const id = z.int().min(1);
 const object = z.record(z.string(), z.unknown());
 
 /** A failure that a tool of a plugin answers with. `ask` refers to a refused request of the same plugin instead. */
 const failure = z.union([
   z.strictObject({
-    code: z.string().max(50),
+    /** The name of the plugin, a dot and a code of the manifest. */
+    code: z.string().max(100),
     details: object.optional(),
-    message: z.string().max(2000).optional(),
+    message: z.string().max(longestSentence).optional(),
+    hint: z.string().max(longestSentence).optional(),
     effect: z.enum(effects).optional(),
     retryable: z.literal(false).optional(),
   }),

@@ -325,6 +325,16 @@ describe('the messages of a plugin', () => {
     await expect(answers('liar', other.replace('\\n', '\n'))).resolves.toMatchObject({ code: 'INTERNAL_ERROR' });
   });
 
+  it('may name a code of any length that the manifest allows, with a hint of their own and a sentence that is cut', async () => {
+    const code = `LONG_${'A'.repeat(45)}`;
+    const body = `return call.fail('verbose.${code}', { what: 'x' }, { message: 'm'.repeat(5000), hint: 'Turn it off and on.' });`;
+    const source = pluginSource('verbose', body)
+      .replace('BROKEN: {', `${code}: {`)
+      .replace(`'verbose.BROKEN'`, `'verbose.${code}'`);
+    const failed = await (await open(place.write('verbose', source)))('verbose_go');
+    expect(failed).toMatchObject({ code: `verbose.${code}`, error: 'm'.repeat(2000), hint: 'Turn it off and on.' });
+  });
+
   it('stop it if they are too large', async () => {
     const call = await open(place.write('bulky', pluginSource('bulky', `return { result: 'x'.repeat(40e6) };`)));
     await expect(call('bulky_go')).resolves.toMatchObject({ code: 'PLUGIN_STOPPED' });
