@@ -119,7 +119,10 @@ const hashRange = async (handle: FileHandle, range: Range, signal: AbortSignal):
 
 /** The first offsets of a string in a file, without reading all of it into memory. */
 const search = async (file: string, text: Buffer, signal: AbortSignal): Promise<readonly number[]> => {
-  const { size } = await stat(file);
+  const found = await stat(file);
+  // A pipe has no end.
+  if (!found.isFile()) throw new BadArgumentError('path', 'it is not a file');
+  const { size } = found;
   if (size > mostSearched)
     throw new BadArgumentError('path', `it has ${size} bytes; at most ${mostSearched} can be searched`);
   const offsets: number[] = [];
