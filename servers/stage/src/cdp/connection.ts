@@ -51,6 +51,8 @@ type Detached = EventData<'Target.detachedFromTarget'>;
 /** The error of the protocol for a session whose target is gone. */
 const unknownSession = -32_001;
 const defaultTimeoutMs = 10_000;
+/** Ids of sessions that have ended are remembered up to this number. */
+const mostEnded = 1000;
 
 /** A connection to the debugger of an app. All targets share it; each has its own session. */
 export class CdpConnection {
@@ -58,6 +60,7 @@ export class CdpConnection {
   readonly #pending = new Map<number, Pending>();
   readonly #listeners = new Map<string, Set<(data: never) => void>>();
   readonly #kept = new KeptAnswers();
+  readonly #ended = new Set<string>();
   #lastId = 0;
   #closed: CdpClosedError | undefined;
   /** Resolves with the reason when the connection has ended, and never rejects. */
@@ -110,6 +113,7 @@ export class CdpConnection {
   ): Promise<Result<Name>> {
     if (this.#closed) return Promise.reject(this.#closed);
     if (signal?.aborted) return Promise.reject(signal.reason as Error);
+    if (sessionId && this.#ended.has(sessionId)) return Promise.reject(new CdpTargetGoneError('closed'));
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise<Result<Name>>((resolve, reject) => {
@@ -148,6 +152,15 @@ export class CdpConnection {
     return () => listeners.delete(listener);
   }
 
+  /** Ends the session of a target that was closed: a browser under load leaves calls to it unanswered. */
+  endSession(sessionId: string): void {
+    this.#ended.add(sessionId);
+    const [oldest] = this.#ended;
+    if (this.#ended.size > mostEnded && oldest !== undefined) this.#ended.delete(oldest);
+    this.rejectCalls(sessionId, 'closed');
+    this.#kept.forget(sessionId);
+  }
+
   /** Rejects the calls to a target that is gone: the app never answers them. */
   rejectCalls(sessionId: string, reason: CdpTargetGoneError['reason']): void {
     for (const pending of this.#pending.values())
@@ -166,9 +179,7 @@ export class CdpConnection {
     if (!message) return;
     if (message.id === undefined) {
       if (message.method === 'Target.detachedFromTarget') {
-        const { sessionId } = message.params as Detached;
-        this.rejectCalls(sessionId, 'closed');
-        this.#kept.forget(sessionId);
+        this.endSession((message.params as Detached).sessionId);
       }
       for (const listener of this.#listeners.get(keyOf(message.sessionId, message.method ?? '')) ?? [])
         listener(message.params as never);

@@ -40,7 +40,7 @@ export class Targets {
       this.#attached(connection, sessionId, targetInfo),
     );
     browser.on('Target.targetInfoChanged', ({ targetInfo }) => this.#changed(targetInfo));
-    browser.on('Target.targetDestroyed', ({ targetId }) => this.#destroyed(targetId));
+    browser.on('Target.targetDestroyed', ({ targetId }) => this.#destroyed(connection, targetId));
     browser.on('Target.targetCrashed', ({ targetId }) => this.#crashed(connection, targetId));
     const automatic = { autoAttach: true, waitForDebuggerOnStart: false, flatten: true };
     await Promise.all([
@@ -59,7 +59,7 @@ export class Targets {
     const { targetInfos } = await connection.session().send('Target.getTargets', undefined, bound);
     for (const info of targetInfos) this.#changed(info);
     const present = new Set(targetInfos.map(({ targetId }) => targetId));
-    for (const targetId of this.#surfaces.keys()) if (!present.has(targetId)) this.#destroyed(targetId);
+    for (const targetId of this.#surfaces.keys()) if (!present.has(targetId)) this.#destroyed(connection, targetId);
   }
 
   /** The open surfaces, oldest first. */
@@ -146,10 +146,11 @@ export class Targets {
     }
   }
 
-  #destroyed(targetId: string): void {
+  #destroyed(connection: CdpConnection, targetId: string): void {
     const surface = this.#surfaces.get(targetId);
     if (!surface) return;
     surface.isClosed = true;
+    connection.endSession(surface.sessionId);
     this.#surfaces.delete(targetId);
     this.#closed.push(surface);
     if (this.#closed.length > mostClosed) this.#closed.shift();
