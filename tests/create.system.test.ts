@@ -1,25 +1,18 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { dialClient, spawnClient } from '@recourse/testkit';
 import type { Linked } from '@recourse/testkit';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { packPackages, root } from '../scripts/pack/pack-packages.mjs';
+import { layPackages } from './lay-packages.ts';
 
 const home = mkdtempSync(path.join(tmpdir(), 'recourse-create-'));
 const modules = path.join(home, 'node_modules');
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-/** Packages of others are those of the repository; ours are as a user would install them. Nothing is downloaded. */
-beforeAll(async () => {
-  mkdirSync(modules);
-  for (const name of readdirSync(path.join(root, 'node_modules')).filter((each) => !ours.has(each)))
-    symlinkSync(path.join(root, 'node_modules', name), path.join(modules, name));
-  await packPackages([], modules);
-});
-const ours = new Set(['@recourse', 'create-recourse']);
+layPackages(modules);
 
 /** Runs a program of an installed package in a folder. */
 const run = (folder: string, program: string, ...given: readonly string[]) => {

@@ -1,24 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { spawnClient } from '@recourse/testkit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packPackages, root } from '../scripts/pack/pack-packages.mjs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { root } from '../scripts/pack/pack-packages.mjs';
 import { parts } from './architecture.ts';
+import { layPackages } from './lay-packages.ts';
 
 const home = mkdtempSync(path.join(tmpdir(), 'recourse-packages-'));
 const modules = path.join(home, 'node_modules');
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-/** Packages of others are those of the repository; ours are as a user would install them. */
-beforeAll(async () => {
-  mkdirSync(modules);
-  for (const name of readdirSync(path.join(root, 'node_modules')).filter((each) => each !== '@recourse'))
-    symlinkSync(path.join(root, 'node_modules', name), path.join(modules, name));
-  await packPackages([], modules);
-});
+layPackages(modules);
 
 const node = (script: string, ...more: readonly string[]) =>
   spawnSync(process.execPath, ['--input-type=module', '--eval', script, ...more], { cwd: home, encoding: 'utf8' });
