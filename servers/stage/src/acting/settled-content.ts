@@ -24,3 +24,6 @@ export const settles = async (node: PageNode, holds: (now: Content) => boolean):
 
 export const isChanged = (before: Content, now: Content): boolean =>
   now.text !== before.text || now.around !== before.around;
+
+/** Text without spaces and lines, which editors show with other characters and elements. */
+export const bare = (text: string): string => text.replaceAll(/[\s\u200B\uFEFF]/gu, '');

@@ -7,9 +7,9 @@ import { Deadline } from './deadline.ts';
 import { parseChord } from './keyboard/chord.ts';
 import { Keyboard } from './keyboard/keyboard.ts';
 import type { PageNode } from './page-node.ts';
-import { contentArea, hasEditorFocus, readContent } from './page/typing.ts';
+import { contentArea, hasEditorFocus, readDrawnContent } from './page/typing.ts';
 import type { Content } from './page/typing.ts';
-import { isChanged, settles } from './settled-content.ts';
+import { bare, isChanged, settles } from './settled-content.ts';
 import { expectAll, noEffect, requireText } from './type-no-effect.ts';
 import { checkNow, isProblem, nodeIn, whenActionable } from './until-actionable.ts';
 
@@ -56,20 +56,16 @@ const takesFocus = async (act: Act, found: FoundTarget, content: PageNode): Prom
 };
 
 const typeHere = async (act: Act, found: FoundTarget, node: PageNode, { text, replace }: EditorText): Promise<void> => {
-  const before = await node.ask<Content>(readContent);
   const keyboard = new Keyboard(act);
-  if (replace) {
-    await keyboard.press(parseChord('ControlOrMeta+A', 'replace'));
-    await keyboard.press(parseChord('Delete', 'replace'));
-  } else await keyboard.press(parseChord('ControlOrMeta+End', 'replace'));
+  await keyboard.press(parseChord(replace ? 'ControlOrMeta+A' : 'ControlOrMeta+End', 'replace'));
+  // Scrolling to the end shows other lines, which the text did not change.
+  const before = await node.ask<Content>(readDrawnContent);
+  if (replace) await keyboard.press(parseChord('Delete', 'replace'));
   await keyboard.type(text);
-  if (text === '' && (!replace || before.text === '')) return;
+  if (text === '' && (!replace || bare(before.text) === '')) return;
   const isThere = (now: Content): boolean => isChanged(before, now) || (replace && bare(now.text) === bare(text));
   // The click may have done something, and the keys go to the element that it left with the focus.
   if (!(await settles(node, isThere))) throw noEffect(found, 'unknown');
   if (!replace) await expectAll(node, before, text, found);
   else await expectAll(node, { ...before, text: '', selected: 0 }, text, found);
 };
-
-/** Editors show spaces and lines with other characters and elements. */
-const bare = (text: string): string => text.replaceAll(/\s/gu, '');

@@ -9,7 +9,7 @@ import { Keyboard } from './keyboard/keyboard.ts';
 import type { PageNode } from './page-node.ts';
 import { focusElement, setPickedValue } from './page/typing.ts';
 import type { Content, PickedValue } from './page/typing.ts';
-import { isChanged, settles } from './settled-content.ts';
+import { bare, isChanged, settles } from './settled-content.ts';
 import { expectAll, noEffect, requireText } from './type-no-effect.ts';
 import { whenActionable } from './until-actionable.ts';
 import { untilDrawn } from './until-drawn.ts';
@@ -37,7 +37,7 @@ export const clear = (act: Act, target: Target, force = false): Promise<FoundTar
     const before = await focus(found, node, true);
     if (before.text === '') return;
     await new Keyboard(act).press(parseChord('Delete', 'ref'));
-    const isEmpty = await settles(node, ({ text }) => text.trim() === '');
+    const isEmpty = await settles(node, ({ text }) => bare(text) === '');
     if (!isEmpty) throw noEffect(found);
   });
 

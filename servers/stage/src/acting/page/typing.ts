@@ -3,7 +3,7 @@ import { geometry } from './geometry.ts';
 
 /** The content of an editable element, for comparing it before and after typing. Never shown to a caller. */
 export interface Content {
-  /** The value of a field, or the text of another element. */
+  /** The lines that a code editor draws, the value of another field, or the text of another element. */
   readonly text: string;
   /** The text around an element that editors hide behind their own display. */
   readonly around: string;
@@ -17,7 +17,20 @@ export interface Content {
   readonly selected: number;
 }
 
+/** Code editors by the elements around all their parts. */
+const editors = '.monaco-editor, .cm-editor, .CodeMirror, .ace_editor';
+/** The lines that they draw, without line numbers, cursors and messages. */
+const editorLines = '.view-line, .cm-line, .CodeMirror-code .CodeMirror-line, .ace_line';
+
 const content = `${fieldValue}
+// The text of the lines that a code editor draws, from the top; undefined for any other element.
+const drawnBy = (element) => {
+  const editor = Element.prototype.closest.call(element, '${editors}') ?? Element.prototype.querySelector.call(element, '${editors}');
+  const lines = editor ? [...Element.prototype.querySelectorAll.call(editor, '${editorLines}')] : [];
+  if (lines.length === 0) return undefined;
+  const topOf = (line) => Element.prototype.getBoundingClientRect.call(line).top;
+  return lines.map((line) => ({ top: topOf(line), text: line.textContent })).sort((one, other) => one.top - other.top).map(({ text }) => text).join('\\n');
+};
 const contentOf = (element) => {
   const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
   const own = isField ? element.value : (element.textContent ?? '');
@@ -26,10 +39,12 @@ const contentOf = (element) => {
   // Editors put a field of a few pixels under their own display of the text. The text around an element that takes none
   // changes for other reasons.
   const isHidden = !isField || box.width < 30 || box.height < 10 || getComputedStyle(element).opacity === '0';
-  const display = isEditable && isHidden ? (element.parentElement?.parentElement ?? element.parentElement) : null;
+  // The field that an editor hides takes keys that a read-only editor ignores.
+  const drawn = isHidden ? drawnBy(element) : undefined;
+  const display = isEditable && isHidden && drawn === undefined ? (element.parentElement?.parentElement ?? element.parentElement) : null;
   const active = rootOf(element).activeElement;
   return {
-    text: own.slice(0, 200_000),
+    text: (drawn ?? own).slice(0, 200_000),
     around: (display?.textContent ?? '').slice(0, 200_000),
     isEditable,
     most: mostOf(element),
@@ -42,6 +57,15 @@ const contentOf = (element) => {
 /** Reads the content of an element. */
 export const readContent = `function () {
   ${geometry}${content}
+  return contentOf(elementOf(this));
+}`;
+
+/** The same, after the page has drawn what it was told to: an editor scrolls and marks its lines a moment later. */
+export const readDrawnContent = `async function () {
+  ${geometry}${content}
+  const frame = () => new Promise((resolve) => { requestAnimationFrame(() => resolve()); setTimeout(resolve, 100); });
+  await frame();
+  await frame();
   return contentOf(elementOf(this));
 }`;
 
@@ -76,9 +100,6 @@ export const setPickedValue = `function (text) {
   this.dispatchEvent(new Event('change', { bubbles: true }));
   return { problem, isSet: true };
 }`;
-
-/** Code editors by the elements around all their parts. */
-const editors = '.monaco-editor, .cm-editor, .CodeMirror, .ace_editor';
 
 /**
  * Whether keys would reach the editor that the node belongs to: the focus is inside it, in the editable element around it,
