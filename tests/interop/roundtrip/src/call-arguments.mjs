@@ -30,10 +30,10 @@ export const argumentsFor = (operation, original, plan) => {
   return { given, dropped };
 };
 
-const addBody = (operation, { value }, given, dropped) => {
+const addBody = (operation, { value, media }, given, dropped) => {
   const whole = operation.parameters.find((each) => each.in === 'body' && each.whole);
   if (whole) {
-    given[whole.name] = whole.file ? fileOf(value) : value;
+    given[whole.name] = whole.file ? { ...fileOf(value), ...typeWithin(media) } : value;
     return;
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -56,6 +56,9 @@ const addBody = (operation, { value }, given, dropped) => {
 
 const isUpdate = ({ category, parameters }) =>
   category === 'update' && !parameters.some(({ name }) => name === 'input');
+
+/** An operation that takes all types of one kind is told which one it gets. */
+const typeWithin = (media) => (/^\w+\/\*$/.test(media) ? { content_mime_type: media.replace('*', 'x-bytes') } : {});
 
 const filesOf = (value) => (Array.isArray(value) ? value.map(fileOf) : fileOf(value));
 const fileOf = (value) => ({ content: String(value), content_encoding: 'utf-8', file_name: 'file.bin' });
