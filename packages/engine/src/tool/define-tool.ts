@@ -134,7 +134,7 @@ export interface OperationDefinition<
    */
   readonly settlesWithinMs?: number;
   /**
-   * The thing that a call is about, such as `{ type: 'run', id }`. It goes on failures that name none and on the events
+   * The thing that a call is about, such as `{ type: 'run', id }`. It is added to failures that name none and to the events
    * of the call; a subject of type `session` is the `_meta.session_id` of every answer. The arguments have not been
    * checked: return undefined unless they name a valid one.
    */
