@@ -154,9 +154,25 @@ export const patterns = [
   },
   {
     name: 'rare-word',
-    expression: /\b(?:mend(?:s|ed|ing)?|anew|in vain|for want of|to be had|nought)\b/gi,
-    matches: 'no call can mend it; it begins anew',
-    allows: 'amend the commit; fix it and start again; a new file',
-    instead: 'fix, again, without, zero',
+    expression: /\b(?:mend(?:s|ed|ing)?|anew|in vain|for want of|to be had|nought|for ever|again and again)\b/gi,
+    matches: 'no call can mend it; it begins anew; it waits for ever',
+    allows: 'amend the commit; fix it and start again; a new file for every call',
+    instead: 'fix, again, without, zero, forever, repeatedly',
+  },
+  {
+    name: 'where-if',
+    // Case matters: SQL has NULL WHERE.
+    expression:
+      /\b(?:[Uu]ndefined|[Aa]bsent|[Nn]ull|[Nn]othing|[Nn]one|[Ee]mpty|[Tt]rue|[Ff]alse|[Aa]lso) where\b|\bwhere there (?:is|are) (?:none|nothing)\b/g,
+    matches: 'Undefined where no rule fits.',
+    allows: 'Undefined if no rule fits. UPDATE t SET key = NULL WHERE id = 1; the folder where files are',
+    instead: 'if, unless',
+  },
+  {
+    name: 'on-record',
+    expression: /\b(?:is|are|was|were|be) on record\b/gi,
+    matches: 'every refusal is on record',
+    allows: 'every refusal is recorded; puts it on record',
+    instead: 'is recorded',
   },
 ];
