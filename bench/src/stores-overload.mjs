@@ -111,11 +111,11 @@ const columns = [
   { name: 'p99 ms', of: ({ p99 }) => p99 },
   { name: 'failed otherwise', of: ({ failed }) => failed },
   { name: 'events dropped', of: ({ dropped }) => dropped },
-  { name: 'cores of the servers', digits: 2, of: ({ servers }) => servers },
-  { name: 'of the database', digits: 2, of: ({ database }) => database },
+  { name: 'server cores', digits: 2, of: ({ servers }) => servers },
+  { name: 'database cores', digits: 2, of: ({ database }) => database },
   { name: 'calls per core and s', of: ({ goodput, servers, database }) => goodput / (servers + database) },
-  { name: 'cores of the generator', digits: 2, of: ({ saturation }) => saturation },
-  { name: 'its worst delay, ms', of: ({ late }) => late },
+  { name: 'generator cores', digits: 2, of: ({ saturation }) => saturation },
+  { name: 'generator delay, max ms', of: ({ late }) => late },
 ];
 
 const schemaName = () => `overload_${randomUUID().replaceAll('-', '')}`;

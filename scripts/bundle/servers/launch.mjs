@@ -18,7 +18,7 @@ export const launch = {
     variable('LAUNCH_TELEMETRY_URL', 'Telemetry', 'Receives the events of runs'),
     variable('LAUNCH_TELEMETRY_TOKEN', 'Token of the telemetry', 'The token of that address', { secret: true }),
     variable('LAUNCH_HUGO', 'Hugo', 'The hugo program; found in PATH if empty', { kind: 'file' }),
-    variable('LAUNCH_EXTERNAL_LINKS', 'External links', '1 lets gates open the addresses that pages link to'),
+    variable('LAUNCH_EXTERNAL_LINKS', 'External links', '1 lets gates request the URLs that pages link to'),
     variable('LAUNCH_RUN_SAMPLES', 'Samples', '1 runs the code samples of products, confined'),
     variable('LAUNCH_LLM_ENDPOINTS', 'Language models', 'Models that runs may use, each with the variable of its key'),
     variable('LAUNCH_TRUST_SITES', 'Trusted sites', '1 builds sites that compile code where hugo cannot be confined'),
