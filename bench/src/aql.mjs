@@ -34,7 +34,7 @@ export const measureAql = async (options) => {
     targets: [...calls.targets, ...loads.targets, ...rates.targets],
     notes: [
       'without the API, a call passes through every stage and gets an immediate answer, which shows the cost of a larger adapter; with it, the call goes over loopback to an API in a separate process',
-      'the adapters have six parameters for each operation; the operation that is called is the last of those that read',
+      'each operation of the adapters has six parameters; the called operation is the last read operation',
       canPin
         ? 'at 16 at a time, the API and the runtime share one core, and the load has the other'
         : 'the API, the runtime and the load share the cores of this machine: nothing could be pinned',
