@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { JsonObject } from '@recourse/contract';
@@ -115,6 +116,17 @@ describe('a plugin with a capability', () => {
     const { result } = await call('sneaky_go');
     expect(result).toContain("needs the capability 'files'");
     await expect(call('electron_plugins')).resolves.toMatchObject({ plugins: [{ capabilities: [] }] });
+  });
+});
+
+describe('the files of apps', () => {
+  it('are searched only if they are regular files', async () => {
+    const pipe = path.join(place.folder, 'pipe');
+    spawnSync('mkfifo', [pipe]);
+    const body = `try { return { result: await call.stage.apps.search('${pipe}', 'text') }; } catch (error) { return { result: error.message }; }`;
+    const source = pluginSource('seeker', body, { more: `capabilities: ['apps']` });
+    const call = await open(place.write('seeker', source), ['apps']);
+    expect((await call('seeker_go')).result).toContain('it is not a file');
   });
 });
 
