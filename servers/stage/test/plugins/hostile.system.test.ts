@@ -92,6 +92,22 @@ describe('the folders that a plugin can read', () => {
     expect(found['reason']).toContain('node_modules/project points to a file outside the folders');
   });
 
+  it.each([
+    ['is not JSON', '{', 'package.json does not contain a JSON object'],
+    ['is not an object', 'null', 'package.json does not contain a JSON object'],
+    [
+      'has a main module elsewhere',
+      '{"main":"../project/index.js"}',
+      "main module '../project/index.js' is outside its folder",
+    ],
+  ])('are not read if the package.json %s', async (_, text, reason) => {
+    const use = place.write('odd', pluginSource('odd', 'return {}'));
+    writeFileSync(path.join(place.folder, 'odd/package.json'), text);
+    const found = await load(use);
+    expect(found).toMatchObject({ code: 'PLUGIN_LOAD_FAILED' });
+    expect(found['reason']).toContain(reason);
+  });
+
   it('must not have an asterisk in their paths', async () => {
     const found = await load(place.write('st*r', pluginSource('star', 'return {}')));
     expect(found).toMatchObject({ code: 'PLUGIN_LOAD_FAILED' });

@@ -1,6 +1,7 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { isJsonObject } from '@recourse/contract';
 import { findOutwardLink, isIn, isInstalled } from './outward-link.ts';
 
 /** A package on the disk. */
@@ -37,7 +38,9 @@ export const locatePlugin = async (use: string, cwd: string): Promise<PluginPlac
   const folder = isFolder ? await realpath(path.resolve(cwd, use)) : await findPackage(use, cwd);
   if (folder === undefined) throw new Error(`the package '${use}' is not installed`);
   const found = await readPackage(folder);
-  const file = path.resolve(folder, entryOf(found.description));
+  const entry = entryOf(found.description);
+  const file = path.resolve(folder, entry);
+  if (!isIn(folder, file)) throw new Error(`its main module '${entry.slice(0, 200)}' is outside its folder`);
   await realpath(file);
   const readable = await closureOf(found);
   const starred = readable.find((one) => one.includes('*'));
@@ -105,8 +108,19 @@ const exists = (file: string): Promise<boolean> =>
   );
 
 const readPackage = async (folder: string): Promise<Package> => {
-  const text = await readFile(path.join(folder, 'package.json'), 'utf8');
-  return { folder, description: JSON.parse(text) as PackageDescription };
+  const file = path.join(folder, 'package.json');
+  const description = descriptionIn(await readFile(file, 'utf8'));
+  if (description === undefined) throw new Error(`${file} does not contain a JSON object`);
+  return { folder, description };
+};
+
+const descriptionIn = (text: string): PackageDescription | undefined => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 };
 
 /** The main module of a package: its export, its `main`, or `index.js`. */
