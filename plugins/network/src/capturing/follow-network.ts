@@ -1,4 +1,6 @@
 import type { PluginSession } from '@recourse/stage-plugin';
+import { bodyText } from './body-text.ts';
+import type { DevtoolsBody } from './body-text.ts';
 import type { Capture } from './capture.ts';
 import type { Exchange, RequestSent, Response } from './exchange.ts';
 
@@ -41,11 +43,11 @@ interface BodyOf {
 
 /** Reads a body while the browser still has it. Bodies that are not text are left out. */
 const readBody = async (session: PluginSession, capture: Capture, { exchange, requestId, frame }: BodyOf) => {
-  type Body = { readonly body: string; readonly base64Encoded: boolean };
   const found = await session
-    .devtools<Body>('Network.getResponseBody', { requestId }, { frame })
+    .devtools<DevtoolsBody>('Network.getResponseBody', { requestId }, { frame })
     .catch(() => undefined);
-  if (!found || found.base64Encoded) return;
-  exchange.responseBody = found.body.slice(0, capture.maxBodyChars);
-  exchange.isBodyCut = found.body.length > capture.maxBodyChars;
+  const text = found && bodyText(found);
+  if (text === undefined) return;
+  exchange.responseBody = text.slice(0, capture.maxBodyChars);
+  exchange.isBodyCut = text.length > capture.maxBodyChars;
 };
