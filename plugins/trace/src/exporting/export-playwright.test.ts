@@ -54,6 +54,15 @@ describe('an exported test', () => {
     expect(parseSync('x.ts', source).errors).toEqual([]);
   });
 
+  it('lists calls of plugins, also those whose names end like a tool that only looks', () => {
+    const { source, omitted } = exportPlaywright(traceOf(open, { tool: 'network_stub' }, { tool: 'ipc_capture_stop' }));
+    expect(omitted).toEqual([
+      { seq: 2, tool: 'network_stub' },
+      { seq: 3, tool: 'ipc_capture_stop' },
+    ]);
+    expect(source).toContain('Step 3 is omitted: the export has no equivalent of this call.');
+  });
+
   it('fills in forms, answers dialogs and expects states', () => {
     const fields = [
       { ref: 3, value: mask },

@@ -11,9 +11,9 @@ export interface ExportedTest {
   readonly variables: readonly string[];
 }
 
-/** Tools that only look, and the end of the session, which every test has. */
+/** Tools of the stage that only look, and the end of the session, which every test has. */
 const looks =
-  /_(?:status|info|doctor|discover_running|.*_list|snapshot|find|exists|peek|get_.*|focused_element|console_logs|screenshot|plugins|wait|stop)$/u;
+  /^electron_(?:status|info|doctor|discover_running|.*_list|snapshot|find|exists|peek|get_.*|focused_element|console_logs|screenshot|plugins|wait|stop)$/u;
 
 const fillIn = [
   '/** Selects an option in a list, or fills in any other field. */',
@@ -81,4 +81,4 @@ export const exportPlaywright = ({ header, steps }: Trace): ExportedTest => {
 };
 
 const reasonOf = ({ ok, code = '' }: Step): string =>
-  ok ? 'Playwright has no equivalent of this call' : `it failed with ${code.replaceAll(/[^\w.]/gu, '')}`;
+  ok ? 'the export has no equivalent of this call' : `it failed with ${code.replaceAll(/[^\w.]/gu, '')}`;
