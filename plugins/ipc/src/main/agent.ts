@@ -38,8 +38,11 @@ export interface Stub {
 
 export type Agent = ReturnType<typeof createAgent>;
 
-/** Runs in the main process: records the messages on channels and answers some of them. `restore` undoes everything. */
-export const createAgent = (ipcMain: IpcMain) => {
+/**
+ * Runs in the main process: records the messages on channels and answers some of them. `restore` undoes everything;
+ * `onIdle` is called when the last stub has answered for the last time and nothing is captured.
+ */
+export const createAgent = (ipcMain: IpcMain, onIdle: () => void) => {
   const [mostMessages, mostChars] = [500, 2000];
   const original = ipcMain._invokeHandlers;
   const names = ['_invokeHandlers', 'handle', 'emit'] as const;
@@ -51,6 +54,7 @@ export const createAgent = (ipcMain: IpcMain) => {
     { readonly channels: readonly string[]; readonly since: string; readonly messages: Message[] } | undefined;
   let last = 0;
 
+  const isIdle = (): boolean => capture === undefined && stubs.size === 0;
   const isCaptured = (channel: string): boolean =>
     capture?.channels.some((one) => (one.endsWith('*') ? channel.startsWith(one.slice(0, -1)) : channel === one)) ===
     true;
@@ -81,7 +85,7 @@ export const createAgent = (ipcMain: IpcMain) => {
       let result: unknown;
       if (stub) {
         stub.left -= 1;
-        if (stub.left <= 0) stubs.delete(channel);
+        if (stub.left <= 0 && stubs.delete(channel) && isIdle()) onIdle();
         if (stub.error !== undefined) throw new Error(stub.error);
         result = stub.response;
       } else result = await original.get(channel)?.(event, ...given);
@@ -138,7 +142,7 @@ export const createAgent = (ipcMain: IpcMain) => {
       return count;
     },
     has: (channel: string) => watching.has(channel),
-    channels: () => [...original.keys()].toSorted().slice(0, 50),
+    channels: () => [...original.keys()].toSorted().slice(0, 1000),
     invoke: (channel: string, event: unknown, given: readonly unknown[]) => answer(channel, event, given),
     stub: (channel: string, stub: Stub) => {
       stubs.set(channel, stub);
@@ -150,7 +154,7 @@ export const createAgent = (ipcMain: IpcMain) => {
       if (channel === null) stubs.clear();
       return removed;
     },
-    isIdle: () => capture === undefined && stubs.size === 0,
+    isIdle,
     restore: () => {
       for (const [name, descriptor] of before) {
         if (descriptor) Object.defineProperty(ipcMain, name, descriptor);

@@ -56,7 +56,13 @@ const run = async ({ ipcMain, BrowserWindow }: Electron, command: Command): Prom
   const place = globalThis as unknown as Record<symbol, Agent | undefined>;
   if (!(ipcMain._invokeHandlers instanceof Map) && !place[slot])
     return { unsupported: 'the ipc plugin does not support this version of Electron' };
-  const agent = (place[slot] ??= createAgent(ipcMain));
+  // A call that takes long may end when another agent has taken the place of its own.
+  const remove = (): void => {
+    if (place[slot] !== agent) return;
+    agent.restore();
+    Reflect.deleteProperty(place, slot);
+  };
+  const agent: Agent = (place[slot] ??= createAgent(ipcMain, remove));
   const since = agent.since();
   const running = since === null ? {} : { since };
   const act = async (): Promise<CommandAnswer> => {
@@ -95,10 +101,7 @@ const run = async ({ ipcMain, BrowserWindow }: Electron, command: Command): Prom
   try {
     return await act();
   } finally {
-    if (agent.isIdle()) {
-      agent.restore();
-      Reflect.deleteProperty(place, slot);
-    }
+    if (agent.isIdle()) remove();
   }
 };
 

@@ -26,7 +26,8 @@ export const invoke = definePluginTool({
     if (!isAllowed(channel)) return notAllowed(channel);
     const answer = await usingMain(session, { type: 'invoke', channel, given: args, timeoutMs });
     if (isFailure(answer)) return answer;
-    if (answer.failure !== undefined) return invokeFailed(channel, answer.failure, answer.available);
+    if (answer.failure !== undefined)
+      return invokeFailed(channel, answer.failure, answer.available?.filter(isAllowed).slice(0, 50));
     return { channel, result: await maskJson(stage, channel, answer.result ?? null) };
   },
 });

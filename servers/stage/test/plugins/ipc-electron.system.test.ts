@@ -103,6 +103,12 @@ describe.skipIf(lacksElectron)('ipc', () => {
     await shows('State', untouched);
   });
 
+  it('restores an app whose last stub has answered for the last time', async () => {
+    await stage.call('ipc_stub', { channel: 'login', response: 1, times: 1 });
+    await shows('Login', '1');
+    await shows('State', untouched);
+  });
+
   it('refuses channels of Electron and those that the operator does not allow, and bad arguments', async () => {
     const refused = { code: 'ipc.CHANNEL_NOT_ALLOWED', http: 403, retryable: false };
     expect(await stage.call('ipc_stub', { channel: 'ELECTRON_BROWSER_REQUIRE', response: 1 })).toMatchObject(refused);
@@ -122,6 +128,9 @@ describe.skipIf(lacksElectron)('ipc', () => {
     });
     expect(await strict.call('ipc_capture_start', { channels: ['login*'] })).toMatchObject({ ok: true });
     expect(await strict.call('ipc_invoke', { channel: 'count', args: [1] })).toMatchObject({ result: 1 });
+    expect(await strict.call('ipc_invoke', { channel: 'log-it' })).toMatchObject({
+      details: { available: ['count', 'login'] },
+    });
     await strict.close();
   });
 
