@@ -1,5 +1,8 @@
 import { StageRefusedError } from '../authoring/refused-error.ts';
-import type { LineStream } from '../wire/line-stream.ts';
+
+interface Sender {
+  send(message: unknown): unknown;
+}
 
 interface Waiting {
   readonly resolve: (value: unknown) => void;
@@ -17,12 +20,12 @@ interface AskAbout {
 
 /** The requests of a plugin to the stage, and the events that it asked for. */
 export class Asking {
-  readonly #stream: Pick<LineStream, 'send'>;
+  readonly #stream: Sender;
   readonly #waiting = new Map<number, Waiting>();
   readonly #listeners = new Map<string, Set<Listener>>();
   #last = 0;
 
-  constructor(stream: Pick<LineStream, 'send'>) {
+  constructor(stream: Sender) {
     this.#stream = stream;
   }
 

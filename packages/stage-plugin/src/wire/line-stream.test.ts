@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openLineStream } from './line-stream.ts';
 
-const open = (longest = 1000) => {
+const open = (longest = 1000, mostSentBytes = Infinity) => {
   const messages: unknown[] = [];
   const broken: string[] = [];
   const written: string[] = [];
@@ -18,6 +18,7 @@ const open = (longest = 1000) => {
   const { send } = openLineStream(stream, longest, {
     onMessage: (message) => messages.push(message),
     onBroken: (reason) => broken.push(reason),
+    mostSentBytes,
   });
   return { messages, broken, written, send, stream, receive: (chunk: Buffer) => stream.emit('data', chunk) };
 };
@@ -42,6 +43,13 @@ describe('openLineStream', () => {
     const { send, written } = open();
     send({ text: 'two\nlines' });
     expect(written).toEqual(['{"text":"two\\nlines"}\n']);
+  });
+
+  it('does not send a message that is too long', () => {
+    const { send, written } = open(1000, 20);
+    expect(send({ text: 'ä'.repeat(10) })).toBe(false);
+    expect(send({ text: 'short' })).toBe(true);
+    expect(written).toEqual(['{"text":"short"}\n']);
   });
 
   it('reads one chunk in each turn of the event loop', async () => {

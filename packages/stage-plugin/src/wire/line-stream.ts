@@ -2,7 +2,8 @@ import type { Duplex } from 'node:stream';
 
 /** Messages to the other side. */
 export interface LineStream {
-  send(message: unknown): void;
+  /** Returns false for a message that is too long, which is not sent. */
+  send(message: unknown): boolean;
   /** How many bytes the other side has not read yet. */
   pendingBytes(): number;
 }
@@ -12,6 +13,8 @@ export interface LineStreamOptions {
   readonly onBroken: (reason: string) => void;
   /** Reads no further while the other side has left more than this unread. Only one of two sides may do that. */
   readonly mostUnreadBytes?: number;
+  /** The longest message that is sent. */
+  readonly mostSentBytes?: number;
 }
 
 /**
@@ -21,7 +24,7 @@ export interface LineStreamOptions {
 export const openLineStream = (
   stream: Duplex,
   longest: number,
-  { onMessage, onBroken, mostUnreadBytes = Infinity }: LineStreamOptions,
+  { onMessage, onBroken, mostUnreadBytes = Infinity, mostSentBytes = Infinity }: LineStreamOptions,
 ): LineStream => {
   let pending: Buffer[] = [];
   let size = 0;
@@ -68,9 +71,12 @@ export const openLineStream = (
   stream.on('drain', read);
   return {
     send: (message) => {
-      if (stream.destroyed || !stream.writable) return;
-      stream.write(`${JSON.stringify(message)}\n`);
+      if (stream.destroyed || !stream.writable) return true;
+      const line = Buffer.from(`${JSON.stringify(message)}\n`);
+      if (line.length > mostSentBytes) return false;
+      stream.write(line);
       if (stream.writableLength > mostUnreadBytes) stream.pause();
+      return true;
     },
     pendingBytes: () => stream.writableLength,
   };

@@ -94,10 +94,11 @@ export const runExpression = async (
   const { result, exceptionDetails } = await session.send('Runtime.evaluate', params, { timeoutMs });
   if (!exceptionDetails) return result.value as unknown;
   const { exception, text } = exceptionDetails;
-  const [reason = text] = (exception?.description ?? String(exception?.value ?? text)).split('\n');
-  const details = {
-    reason: reason.slice(0, 500),
-    ...(exception?.className !== undefined && { error_name: exception.className }),
-  };
+  const [description = text] = (exception?.description ?? String(exception?.value ?? text)).split('\n');
+  const { className: error_name } = exception ?? {};
+  // The description of an error begins with its name, which the message adds.
+  const prefix = `${error_name}: `;
+  const reason = description.startsWith(prefix) ? description.slice(prefix.length) : description;
+  const details = { reason: reason.slice(0, 500), ...(error_name !== undefined && { error_name }) };
   throw new StageError(fail('EVAL_RUNTIME_ERROR', details));
 };

@@ -1,5 +1,6 @@
 import { changeFailure, isFailure } from '@recourse/contract';
 import type { CodeSet, Effect, Failure, JsonObject } from '@recourse/contract';
+import { longestMessage } from '@recourse/stage-plugin/wire';
 import type { PluginCapability, PluginManifest, PluginMessage, ToolRow } from '@recourse/stage-plugin/wire';
 import { fail, StageError } from '../../failing.ts';
 import { answering } from '../../tools/answering.ts';
@@ -216,13 +217,18 @@ export class PluginHost {
     );
     this.#asks -= 1;
     if (!isFailure(answer)) {
-      process?.send({ type: 'answer', id, value: answer ?? null });
+      const isSent = process?.send({ type: 'answer', id, value: answer ?? null }) ?? true;
+      if (!isSent) this.#refuse(process, id, tooLong(message.method));
       return;
     }
-    this.#refusals.set(id, answer);
+    this.#refuse(process, id, answer);
+  }
+
+  #refuse(process: PluginProcess | undefined, id: number, failure: Failure): void {
+    this.#refusals.set(id, failure);
     const [oldest] = this.#refusals.keys();
     if (this.#refusals.size > mostRefusals && oldest !== undefined) this.#refusals.delete(oldest);
-    process?.send({ type: 'refusal', id, code: answer.code, message: answer.message });
+    process?.send({ type: 'refusal', id, code: failure.code, message: failure.message });
   }
 
   async #ask({ method: name, session, surface, call, params: given }: Ask): Promise<unknown> {
@@ -301,6 +307,9 @@ const paused = (plugin: string, waitMs: number): StageError => {
   const options = { hint, retry_after_ms: waitMs, recovery: 'wait', effect: 'none' } as const;
   return new StageError(fail('PLUGIN_STOPPED', { plugin, reason }, options));
 };
+
+const tooLong = (argument: string): Failure =>
+  fail('BAD_ARGUMENT', { argument, reason: `its answer has more than ${longestMessage} bytes; request less at once` });
 
 const badRequest = (argument: string, reason: string): StageError =>
   new StageError(changeFailure(fail('BAD_ARGUMENT', { argument, reason }), { effect: 'none' }));

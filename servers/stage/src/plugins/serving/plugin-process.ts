@@ -52,13 +52,15 @@ export class PluginProcess {
       },
       onBroken: (reason) => this.kill(reason),
       mostUnreadBytes,
+      mostSentBytes: longestMessage,
     });
     this.ended = this.#watch(tail.text);
   }
 
-  send(message: StageMessage): void {
-    if (message.type === 'event' && this.#stream.pendingBytes() > mostPendingBytes) return;
-    this.#stream.send(message);
+  /** Returns false for a message that is too long, which is not sent. */
+  send(message: StageMessage): boolean {
+    if (message.type === 'event' && this.#stream.pendingBytes() > mostPendingBytes) return true;
+    return this.#stream.send(message);
   }
 
   /** Ends the process at once, for a reason that `ended` reports. */
