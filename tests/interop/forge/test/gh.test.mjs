@@ -81,6 +81,9 @@ describe.runIf(found)('gh pr', () => {
     expect(await numbers('--head', 'neap')).toEqual([6]);
     expect(await numbers('--author', 'jonas', '--search', 'tides')).toEqual([6]);
     expect(await numbers('--draft')).toEqual([7]);
+    expect(await numbers('--search', 'review:required')).toEqual([4]);
+    expect(await numbers('--search', '-base:main -author:mira sort:created-asc')).toEqual([4, 5]);
+    expect((await gh(reader, ['pr', 'list', '--search', 'created:>2020-01-01'])).stderr).toContain('created');
     expect(await shown(reader, 'pr', 'list', '--label', 'bug')).toBe('');
   });
 
