@@ -16,6 +16,7 @@ export const interopSuites = [
   'tests/interop/oauth',
   'tests/interop/openapi',
   'tests/interop/bundles',
+  'tests/interop/registry',
   'site',
 ];
 
