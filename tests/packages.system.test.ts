@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -64,6 +64,27 @@ it('joins what a server of a user loads into a few files', () => {
   const built = readdirSync(path.join(root, 'packages/engine/dist'), { recursive: true, encoding: 'utf8' });
   const isCode = (file: string): boolean => file.endsWith('.js');
   expect(loaded.filter(isCode).length).toBeLessThan(built.filter(isCode).length / 4);
+});
+
+it.each([
+  ['@recourse/contract', ['.', 'mcp', 'registries', 'dialects/recourse']],
+  ['@recourse/engine', ['.', 'stages', 'client']],
+])('%s names the zod that it needs if it finds zod 3', (name, entries) => {
+  const old = path.join(home, 'old', path.basename(name));
+  mkdirSync(path.join(old, 'node_modules', 'zod'), { recursive: true });
+  writeFileSync(path.join(old, 'node_modules', 'zod', 'package.json'), '{ "type": "module", "exports": "./index.js" }');
+  // As zod 3, it has schemas, but nothing that came with zod 4.
+  writeFileSync(path.join(old, 'node_modules', 'zod', 'index.js'), 'export const z = { object: () => ({}) };');
+  cpSync(path.join(modules, name), path.join(old, 'node_modules', name), { recursive: true });
+  const script = path.join(old, 'main.mjs');
+  for (const entry of entries) {
+    writeFileSync(script, `import '${path.posix.join(name, entry)}';`);
+    const { status, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
+    expect({ entry, status, stderr }).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining(`TypeError: ${name} needs zod 4.2 or newer`) as string,
+    });
+  }
 });
 
 it('serves a tool of a user over stdio, and its failures say what to do', async () => {

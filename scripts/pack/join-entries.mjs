@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
 
@@ -7,9 +8,13 @@ import { rolldown } from 'rolldown';
  *
  * @param {string} folder
  * @param {string} dist
- * @param {Readonly<Record<string, { readonly '@recourse/source': string, readonly default: string }>>} exports
+ * @param {{
+ *   readonly name: string,
+ *   readonly exports: Readonly<Record<string, { readonly '@recourse/source': string, readonly default: string }>>,
+ *   readonly peerDependencies?: Readonly<Record<string, string>>,
+ * }} manifest
  */
-export const joinEntries = async (folder, dist, exports) => {
+export const joinEntries = async (folder, dist, { name, exports, peerDependencies = {} }) => {
   const entries = Object.values(exports).map((entry) => [
     path.posix.relative('dist', entry.default).replace(/\.js$/u, ''),
     path.join(folder, entry['@recourse/source']),
@@ -20,9 +25,50 @@ export const joinEntries = async (folder, dist, exports) => {
     external: (id) => !id.startsWith('.') && !path.isAbsolute(id),
     plugins: [placeless],
   });
-  await bundle.write({ dir: dist, format: 'esm', sourcemap: true, chunkFileNames: 'parts/[name]-[hash].js' });
+  const { output } = await bundle.write({
+    dir: dist,
+    format: 'esm',
+    sourcemap: true,
+    chunkFileNames: 'parts/[name]-[hash].js',
+  });
   await bundle.close();
+  if (!('zod' in peerDependencies)) return;
+  const chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]));
+  writeFileSync(path.join(dist, zodCheck), checkOf(name));
+  for (const { fileName } of output.filter(
+    (chunk) => chunk.type === 'chunk' && chunk.isEntry && reaches(chunk, chunks),
+  )) {
+    const file = path.join(dist, fileName);
+    const from = path.posix.relative(path.posix.dirname(fileName), zodCheck).replace(/^(?!\.)/u, './');
+    // The first import is evaluated before all others. It shares a line with the next, so that source maps stay right.
+    writeFileSync(file, `import '${from}';${readFileSync(file, 'utf8')}`);
+  }
 };
+
+/** Whether a chunk loads zod, itself or through other chunks, when it is loaded. */
+const reaches = (
+  /** @type {import('rolldown').OutputChunk} */ { imports },
+  /** @type {ReadonlyMap<string, import('rolldown').OutputChunk | import('rolldown').OutputAsset>} */ chunks,
+  seen = new Set(),
+) =>
+  imports.some((name) => {
+    if (name === 'zod') return true;
+    const chunk = chunks.get(name);
+    if (chunk?.type !== 'chunk' || seen.has(name)) return false;
+    seen.add(name);
+    return reaches(chunk, chunks, seen);
+  });
+
+const zodCheck = 'parts/zod-check.js';
+
+/**
+ * Rejects zod 3 by name. npm does not install it next to our packages, but other package managers only warn, and the
+ * first use of something that zod 3 does not have would fail with a message that does not tell the reason.
+ */
+const checkOf = (/** @type {string} */ name) => `import { z } from 'zod';
+if (z.core === undefined)
+  throw new TypeError("${name} needs zod 4.2 or newer, but 'zod' is version 3 here. Run: npm install zod@^4.2");
+`;
 
 /** Rejects modules that use `import.meta`: in a bundle they would get the wrong location. */
 const placeless = {

@@ -19,7 +19,7 @@ const joined = new Set(['@recourse/client', '@recourse/contract', '@recourse/eng
  */
 export const packPackage = async (folder, out) => {
   const manifest = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
-  const { name, files, exports } = manifest;
+  const { name, files } = manifest;
   const target = path.join(out, name);
   rmSync(target, { recursive: true, force: true });
   const isJoined = joined.has(name);
@@ -36,7 +36,7 @@ export const packPackage = async (folder, out) => {
     path.join(target, 'package.json'),
     `${JSON.stringify(publishedManifest(manifest, folder), undefined, 2)}\n`,
   );
-  if (isJoined) await joinEntries(folder, path.join(target, 'dist'), exports);
+  if (isJoined) await joinEntries(folder, path.join(target, 'dist'), manifest);
   const written = readdirSync(target, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return { name, folder: target, files: written.length };
 };

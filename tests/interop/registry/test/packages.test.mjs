@@ -214,4 +214,12 @@ describe('an installation', () => {
     expect(status).not.toBe(0);
     expect(stderr).toMatch(/peer zod@"\^4\.2\.0"/u);
   });
+
+  it('next to zod 3, where the package manager allows it, says so when it is loaded', async () => {
+    expect(await user.npm('old', ['install', '--legacy-peer-deps', '@recourse/engine'])).toMatchObject({ status: 0 });
+    user.write('old', 'main.mjs', "import '@recourse/engine';");
+    const { status, stderr } = await user.node('old', ['main.mjs']);
+    expect(status).toBe(1);
+    expect(stderr).toContain("needs zod 4.2 or newer, but 'zod' is version 3 here. Run: npm install zod@^4.2");
+  });
 });
