@@ -65,6 +65,14 @@ describe('the container file', () => {
     expect(lines.some((line) => /^RUN .*useradd --system .* recourse$/u.test(line))).toBe(true);
   });
 
+  it('makes the folder of its volume as that user, who must be able to write to it', () => {
+    const made = lines.indexOf('RUN mkdir --mode=700 .recourse');
+    expect(lines[at('WORKDIR')]).toBe('WORKDIR /srv/recourse');
+    expect(lines[at('VOLUME')]).toBe('VOLUME /srv/recourse/.recourse');
+    expect(made).toBeGreaterThan(Math.max(at('USER'), at('WORKDIR')));
+    expect(made).toBeLessThan(at('VOLUME'));
+  });
+
   it('holds no secret, and asks the address that it serves for its health', () => {
     expect(lines.join('\n')).not.toMatch(/RECOURSE_KEY|DATABASE_URL|TOKEN/u);
     const entry = JSON.parse(lines[at('ENTRYPOINT')]?.replace('ENTRYPOINT ', '') ?? '') as readonly string[];
