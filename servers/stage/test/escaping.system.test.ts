@@ -23,15 +23,15 @@ afterAll(async () => {
 const call = async (tool: string, args: JsonObject): Promise<JsonObject> =>
   (await linked.callTool(tool, args)).structuredContent as JsonObject;
 
-type MouseEventType = 'mouseMoved' | 'mousePressed' | 'mouseReleased';
+type InputEventType = 'mouseMoved' | 'mousePressed' | 'mouseReleased' | 'keyDown';
 
-/** Runs code in the page just before the stage sends a certain event of the mouse, and after it has looked at the page. */
-const change = (type: MouseEventType, clickCount: number, code: string): void => {
+/** Runs code in the page just before the stage sends a certain event, and after it has looked at the page. */
+const change = (type: InputEventType, clickCount: number, code: string): void => {
   const session = app.surface().session as { send: (method: string, ...more: unknown[]) => Promise<unknown> };
   const { send } = session;
   session.send = async (method, params, options) => {
     const event = params as { type?: string; clickCount?: number } | undefined;
-    const isAwaited = method === 'Input.dispatchMouseEvent' && event?.type === type;
+    const isAwaited = method.startsWith('Input.dispatch') && event?.type === type;
     if (isAwaited && (event.clickCount ?? clickCount) === clickCount) {
       session.send = send;
       await app.evaluate(`{ ${code} }`);
@@ -242,6 +242,26 @@ describe.skipIf(!hosts.includes('Chromium'))('other actions on an element that e
     await app.show(cards);
     change('mousePressed', 1, 'a.remove()');
     expect(await call('electron_drag', { ...drag, timeoutMs: 200 })).toMatchObject({
+      ok: false,
+      recourse: { effect: 'none' },
+    });
+    expect(await got()).toEqual([]);
+  });
+
+  it.each(['electron_key', 'electron_press_sequence'])('press keys in the element itself with %s', async (tool) => {
+    const fields = `<!doctype html><main id=main><input id=a aria-label=A><input id=b aria-label=B></main>
+      <script>got = []; addEventListener('keydown', (event) => got.push(event.key + ' ' + event.target.id));</script>`;
+    const keys = tool === 'electron_key' ? { key: 'x' } : { keys: ['x', 'Tab', 'y'] };
+    for (const code of ['main.append(a)', 'b.focus()', 'a.blur()']) {
+      await app.show(fields);
+      change('keyDown', 1, code);
+      expect(await call(tool, { selector: '#a', ...keys, timeoutMs: 30_000 })).toMatchObject({ ok: true });
+      expect(await app.evaluate('a.value')).toBe('x');
+      expect((await got())[0]).toBe('x a');
+    }
+    await app.show(fields);
+    change('keyDown', 1, 'a.remove()');
+    expect(await call(tool, { selector: '#a', ...keys, timeoutMs: 200 })).toMatchObject({
       ok: false,
       recourse: { effect: 'none' },
     });
