@@ -248,25 +248,29 @@ describe.skipIf(!hosts.includes('Chromium'))('other actions on an element that e
     expect(await got()).toEqual([]);
   });
 
-  it.each(['electron_key', 'electron_press_sequence'])('press keys in the element itself with %s', async (tool) => {
-    const fields = `<!doctype html><main id=main><input id=a aria-label=A><input id=b aria-label=B></main>
+  it.each(['electron_key', 'electron_press_sequence', 'electron_keyboard_type'])(
+    'press keys in the element itself with %s',
+    async (tool) => {
+      const fields = `<!doctype html><main id=main><input id=a aria-label=A><input id=b aria-label=B></main>
       <script>got = []; addEventListener('keydown', (event) => got.push(event.key + ' ' + event.target.id));</script>`;
-    const keys = tool === 'electron_key' ? { key: 'x' } : { keys: ['x', 'Tab', 'y'] };
-    for (const code of ['main.append(a)', 'b.focus()', 'a.blur()']) {
+      const given = { electron_key: { key: 'x' }, electron_press_sequence: { keys: ['x', 'Tab', 'y'] } };
+      const keys = given[tool as keyof typeof given] ?? { text: 'x' };
+      for (const code of ['main.append(a)', 'b.focus()', 'a.blur()']) {
+        await app.show(fields);
+        change('keyDown', 1, code);
+        expect(await call(tool, { selector: '#a', ...keys, timeoutMs: 30_000 })).toMatchObject({ ok: true });
+        expect(await app.evaluate('a.value')).toBe('x');
+        expect((await got())[0]).toBe('x a');
+      }
       await app.show(fields);
-      change('keyDown', 1, code);
-      expect(await call(tool, { selector: '#a', ...keys, timeoutMs: 30_000 })).toMatchObject({ ok: true });
-      expect(await app.evaluate('a.value')).toBe('x');
-      expect((await got())[0]).toBe('x a');
-    }
-    await app.show(fields);
-    change('keyDown', 1, 'a.remove()');
-    expect(await call(tool, { selector: '#a', ...keys, timeoutMs: 200 })).toMatchObject({
-      ok: false,
-      recourse: { effect: 'none' },
-    });
-    expect(await got()).toEqual([]);
-  });
+      change('keyDown', 1, 'a.remove()');
+      expect(await call(tool, { selector: '#a', ...keys, timeoutMs: 200 })).toMatchObject({
+        ok: false,
+        recourse: { effect: 'none' },
+      });
+      expect(await got()).toEqual([]);
+    },
+  );
 
   it('hover over the element where it is', async () => {
     await app.show(buttons(`over = 0; a.addEventListener('mouseenter', () => { over += 1; });`));
