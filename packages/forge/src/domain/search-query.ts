@@ -1,7 +1,7 @@
 import { validationFailed, type Refusal } from '../answers/refusal.ts';
 
 /** A word, or the value of a qualifier, in lower case. */
-export interface SearchTerm {
+interface SearchTerm {
   /** Undefined for a word. */
   readonly name: string | undefined;
   readonly value: string;
