@@ -99,7 +99,7 @@ export class Budget {
     try {
       await this.#options.sleep(ms, signal);
     } catch (cause) {
-      throw signal?.aborted ? new UpstreamError('aborted') : cause;
+      throw signal?.aborted ? new UpstreamError('aborted', { sent: false }) : cause;
     }
   }
 

@@ -52,13 +52,25 @@ it('does not send what was cancelled while it waited', async () => {
   const cancelled = limited('b', { signal: caller.signal });
   const last = limited('c');
   caller.abort();
-  await expect(cancelled).rejects.toMatchObject({ end: 'aborted' });
+  await expect(cancelled).rejects.toMatchObject({ end: 'aborted', sent: false });
   finish[0]?.();
   await first;
   await settled();
   finish[1]?.();
   expect(await (await last).text()).toBe('c');
   expect(started).toEqual(['a', 'c']);
+});
+
+it('does not wait for a turn, nor take one, for what is cancelled already', async () => {
+  const { inner, started } = slow();
+  const turns = new Turns(1);
+  const limited = createLimitedFetch(inner, { turns, timeoutMs, writes: true });
+  const signal = AbortSignal.abort();
+  await expect(limited('a', { signal })).rejects.toMatchObject({ end: 'aborted', sent: false });
+  void limited('b');
+  await settled();
+  await expect(limited('c', { signal })).rejects.toMatchObject({ end: 'aborted', sent: false });
+  expect(started).toEqual(['b']);
 });
 
 it('gives a request no more time than its call has left', async () => {

@@ -17,6 +17,8 @@ export class Turns {
 
   /** Waits for a turn, and no longer than the caller does. Nothing has been sent where the wait ends without one. */
   async take({ signal, timeLeft }: Patience = {}): Promise<void> {
+    // An abort that has happened fires no event.
+    if (signal?.aborted) throw new UpstreamError('aborted', { sent: false });
     if (this.#free > 0) {
       this.#free -= 1;
       return;
@@ -34,7 +36,7 @@ export class Turns {
         this.#waiting.splice(this.#waiting.indexOf(go), 1);
         reject(error);
       };
-      const cancel = (): void => stop(new UpstreamError('aborted'));
+      const cancel = (): void => stop(new UpstreamError('aborted', { sent: false }));
       signal?.addEventListener('abort', cancel, { once: true });
       if (timeLeft) timer = setTimeout(() => stop(new UpstreamError('connect_timeout')), timeLeft());
       this.#waiting.push(go);

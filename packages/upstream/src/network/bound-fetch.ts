@@ -14,6 +14,7 @@ export const boundFetch =
   (given: typeof fetch, bounds: FetchBounds): ReadFetch =>
   async (address, { timeoutMs = bounds.timeoutMs, maxBytes = bounds.maxBytes, ...init } = {}) => {
     const { signal: outer } = init;
+    if (outer?.aborted) throw new UpstreamError('aborted', { sent: false });
     const inner = new AbortController();
     let timedOut = false;
     const timeout = setTimeout(() => {
@@ -22,7 +23,6 @@ export const boundFetch =
     }, timeoutMs);
     const cancel = (): void => inner.abort();
     outer?.addEventListener('abort', cancel, { once: true });
-    if (outer?.aborted) cancel();
     let status: number | undefined;
     try {
       const response = await given(address, { ...init, redirect: 'manual', signal: inner.signal });

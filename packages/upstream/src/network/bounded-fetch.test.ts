@@ -111,6 +111,14 @@ describe.each(kinds)('%s', (_name, create) => {
       expect(classifyError(error, { method: 'DELETE' })).toMatchObject({ code: 'CALL_CANCELLED', effect: 'unknown' });
       expect(classifyError(error, { method: 'GET' })).toMatchObject({ code: 'CALL_CANCELLED', effect: 'none' });
     });
+
+    it('knows that a write that was cancelled before has no effect, and sends nothing', async () => {
+      let met = 0;
+      const url = await startRaw(() => void (met += 1));
+      const error = await endOf(url, { method: 'DELETE', signal: AbortSignal.abort() });
+      expect(classifyError(error, { method: 'DELETE' })).toMatchObject({ code: 'CALL_CANCELLED', effect: 'none' });
+      expect(met).toBe(0);
+    });
   });
 
   describe('the body', () => {

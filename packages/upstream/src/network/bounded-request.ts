@@ -66,7 +66,7 @@ export const createBoundedRequest = ({ maxBytes: mostBytes, lookup, connections 
 
   return async ({ origin, target, method, headers, body, signal, ...limits }: BoundedRequest) => {
     const { timeoutMs, connectMs, silenceMs, maxBytes = mostBytes } = limits;
-    if (signal?.aborted) throw new UpstreamError('aborted');
+    if (signal?.aborted) throw new UpstreamError('aborted', { sent: false });
     if (place.origin !== origin) place = placeOf(origin);
     const { secure, host, port } = place;
     const sent: OutgoingHttpHeaders = { 'accept-encoding': 'gzip, deflate, br', ...headers };
@@ -101,7 +101,7 @@ export const createBoundedRequest = ({ maxBytes: mostBytes, lookup, connections 
     if (silenceMs !== undefined) {
       request.setTimeout(silenceMs, () => stop(new UpstreamError(connected ? 'timeout' : 'connect_timeout')));
     }
-    const cancel = (): void => stop(new UpstreamError('aborted'));
+    const cancel = (): void => stop(new UpstreamError('aborted', { sent: connected }));
     signal?.addEventListener('abort', cancel, { once: true });
     let status: number | undefined;
     try {

@@ -15,7 +15,11 @@ export const classifyError = (thrown: unknown, request: UpstreamRequest): Failur
   const known = status === undefined ? {} : { http_status: status };
   switch (end) {
     case 'aborted':
-      return fail('CALL_CANCELLED', {}, { ...cause, effect: inDoubt(request).effect ?? 'none' });
+      return fail(
+        'CALL_CANCELLED',
+        {},
+        { ...cause, effect: error.sent ? (inDoubt(request).effect ?? 'none') : 'none' },
+      );
     case 'timeout':
       return fail('UPSTREAM_TIMEOUT', { ...timeoutOf(request), ...known }, { ...cause, ...inDoubt(request) });
     case 'connect_timeout':

@@ -19,6 +19,8 @@ export interface UpstreamErrorFacts {
   readonly code?: string;
   /** The status, where the answer had begun. */
   readonly status?: number;
+  /** False for `aborted` where nothing of the request had been sent. */
+  readonly sent?: boolean;
   /** For `too_large`: how many bytes were allowed, and how many came. */
   readonly size?: { readonly limit: number; readonly actual: number };
   readonly cause?: unknown;
@@ -30,6 +32,7 @@ export class UpstreamError extends Error {
   readonly end: NetworkEnd;
   readonly code: string | undefined;
   readonly status: number | undefined;
+  readonly sent: boolean;
   readonly size: { readonly limit: number; readonly actual: number } | undefined;
 
   constructor(end: NetworkEnd, facts: UpstreamErrorFacts = {}) {
@@ -37,6 +40,7 @@ export class UpstreamError extends Error {
     this.end = end;
     this.code = facts.code;
     this.status = facts.status;
+    this.sent = facts.sent ?? true;
     this.size = facts.size;
   }
 }
