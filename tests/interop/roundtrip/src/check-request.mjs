@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { decodeBody, partProblems } from './decode-body.mjs';
 import { decodeParameter, pairsOf } from './decode-parameters.mjs';
+import { isIgnored } from './plan-calls.mjs';
 import { typeOf } from './values.mjs';
 
 /** Everything that is wrong with a request, compared with the document and with what was asked for. */
@@ -30,8 +31,8 @@ export const checkRequest = async (request, original, plan, { validator, combine
     const problem = await validator.problem(parameter.pointer, value);
     if (problem !== undefined)
       report(`${parameter.in} '${parameter.name}' is not valid: ${problem} (${JSON.stringify(value)?.slice(0, 80)})`);
-    const isUnasked = !asked && !plan.paged.has(parameter.name) && !isKey(parameter, schemes);
-    if (isUnasked && !isDeepStrictEqual(combine(parameter.schema).default, value))
+    const isOwn = plan.paged.has(parameter.name) || isKey(parameter, schemes) || isIgnored(parameter);
+    if (!asked && !isOwn && !isDeepStrictEqual(combine(parameter.schema).default, value))
       report(`${parameter.in} '${parameter.name}' was not asked for`);
     if (asked && !asked.isPaged && !isDeepStrictEqual(value, asked.value))
       report(

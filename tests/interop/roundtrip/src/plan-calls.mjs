@@ -2,6 +2,8 @@ import { createValues } from './values.mjs';
 
 /** OpenAPI ignores the first three as parameters; the last one follows from the body. */
 const ignoredHeaders = new Set(['accept', 'content-type', 'authorization', 'content-length']);
+/** Whether a parameter is a header that the runtime writes by itself. */
+export const isIgnored = ({ in: place, name }) => place === 'header' && ignoredHeaders.has(name.toLowerCase());
 const mostVariants = 6;
 
 /**
@@ -40,7 +42,7 @@ export const createPlanner = ({ follow, validator }) => {
   const planOne = async (operation, body, options) => {
     const parameters = [];
     for (const parameter of operation.parameters) {
-      if (parameter.in === 'header' && ignoredHeaders.has(parameter.name.toLowerCase())) continue;
+      if (isIgnored(parameter)) continue;
       if (!parameter.required && !options.full) continue;
       const made = await valueFor(parameter, options);
       if (made.problem !== undefined && parameter.required) {
