@@ -57,6 +57,14 @@ describe('retry', () => {
     expect(slept).toEqual(Array(20).fill(500));
   });
 
+  it('is no busy loop though the server says to come at once', async () => {
+    const now = fail('UPSTREAM_UNAVAILABLE', {}, { effect: 'none', retry_after_ms: 1 });
+    const { client, slept, sent } = createScripted([now], { budget: { attempts: 100 } });
+    expect((await client.recover(call)).end).toBe('gave_up_server');
+    expect(slept.slice(0, 3)).toEqual([100, 200, 400]);
+    expect(sent.length).toBeLessThan(15);
+  });
+
   it('gives up when its calls are spent, and hands the last failure over', async () => {
     const { client, sent } = createScripted([unavailable('none')], { budget: { attempts: 3 } });
     const recovered = await client.recover(call);

@@ -11,13 +11,16 @@ export const jittered = (repeats: number, random: () => number): number =>
 export const notBefore = (ms: number, random: () => number): number =>
   Math.ceil(ms + random() * Math.min(1_000, ms / 10));
 
+/** Whether a server names a time to come back. Hardly any is none: taken literally, it would be a busy loop. */
+export const namesTime = (ms: number | undefined): ms is number => ms !== undefined && ms >= firstAskMs;
+
 /**
  * How long to wait before asking for an outcome again: as long as the server names, or a growing time if it names none
  * or hardly any. It is never zero, whatever the random number is: time is the only thing that limits how often a client
  * asks.
  */
 export const askDelay = (asks: number, named: number | undefined, random: () => number): number => {
-  if (named !== undefined && named >= firstAskMs) return notBefore(named, random);
+  if (namesTime(named)) return notBefore(named, random);
   const step = Math.min(longestAskMs, firstAskMs * 2 ** Math.min(asks - 1, 20));
   return Math.ceil(step / 2 + (random() * step) / 2);
 };

@@ -1,4 +1,4 @@
-import { jittered } from './delays.ts';
+import { jittered, namesTime } from './delays.ts';
 import { end } from './strategy.ts';
 import type { Strategy } from './strategy.ts';
 
@@ -6,8 +6,8 @@ import type { Strategy } from './strategy.ts';
 export const retry: Strategy = ({ reading: { failure, replayed }, repeats, random }) => {
   // A stored answer is the same however often it is asked for.
   if (!failure.retryable || replayed) return end('handed_over', 'repeating the call would change nothing');
-  const named = failure.retry_after_ms ?? 0;
+  const named = failure.retry_after_ms;
   const why = `${failure.code} may be temporary`;
-  if (named > 0) return { kind: 'repeat', afterMs: named, why };
-  return { kind: 'repeat', afterMs: jittered(repeats, random), why, costsRetry: true };
+  if (namesTime(named)) return { kind: 'repeat', afterMs: named, why };
+  return { kind: 'repeat', afterMs: Math.max(named ?? 0, jittered(repeats, random)), why, costsRetry: true };
 };
