@@ -76,14 +76,12 @@ export class AppSession implements Session {
 
   /** Connects to an app. An app that was started for the session is ended if that fails. */
   static async open(options: AppSessionOptions, signal: AbortSignal): Promise<AppSession> {
-    const { app, route, handshakeMs, readyMs, firstPage } = options;
+    const { app, route, handshakeMs } = options;
     let session: AppSession | undefined;
     try {
       signal.throwIfAborted();
       session = new AppSession(options, await route.open(handshakeMs));
-      await Promise.all([session.#followMain(), session.#targets.start(session.#connection, handshakeMs)]);
-      if (firstPage) await firstPage.load(await session.#targets.first(firstPage.timeoutMs, signal), signal);
-      await session.#awaitWindow(readyMs, signal);
+      await Promise.all([session.#followMain(), session.#openWindows(options, signal)]);
       signal.throwIfAborted();
       if (app && (await isSettledWithin(app.exited, 0))) throw new CdpClosedError('the app has exited');
       return session;
@@ -215,6 +213,13 @@ export class AppSession implements Session {
     if (!this.#main) return;
     await this.console.follow(this.#main.session, 'main');
     await this.dialogs.followNative(this.#main);
+  }
+
+  async #openWindows(options: AppSessionOptions, signal: AbortSignal): Promise<void> {
+    const { handshakeMs, readyMs, firstPage } = options;
+    await this.#targets.start(this.#connection, handshakeMs);
+    if (firstPage) await firstPage.load(await this.#targets.first(firstPage.timeoutMs, signal), signal);
+    await this.#awaitWindow(readyMs, signal);
   }
 
   /** Waits until the first window has loaded its page. */

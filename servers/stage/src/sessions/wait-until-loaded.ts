@@ -17,8 +17,8 @@ export const waitUntilLoaded = async ({ session }: Surface, timeoutMs: number): 
     const lookAgain = (): void => void look().catch(() => undefined);
     stop = session.on('Page.loadEventFired', lookAgain);
     const begin = async (): Promise<void> => {
-      await session.send('Page.enable', undefined, bound);
-      await look();
+      // The page answers in this order, so that no load is missed.
+      await Promise.all([session.send('Page.enable', undefined, bound), look()]);
     };
     begin().catch(() => resolve(false));
   });

@@ -45,7 +45,7 @@ export const openSession = async (
   { sessions }: Toolbox,
   { signal, about }: OpeningCall,
   { alone, start }: { readonly alone: boolean; readonly start: (signal: AbortSignal) => Promise<Opening> },
-): ReturnType<typeof describeSession> => {
+): Promise<ReturnType<typeof describeSession>> => {
   const session = await sessions.open({ alone, signal }, async (id, either) =>
     open({ id, readyMs: defaultReadyMs, ...(await start(either)) }, either),
   );

@@ -19,9 +19,8 @@ export const sessionOutput = z.object({
 /** More windows than apps open when they start. electron_windows_list shows all. */
 const mostWindows = 10;
 
-export const describeSession = async (session: Session): Promise<z.output<typeof sessionOutput>> => {
-  // An app that ends in this moment is shown with the windows that it had.
-  await session.refresh().catch(() => undefined);
+/** Describes a session that was just opened, with the windows that it has found then. */
+export const describeSession = (session: Session): z.output<typeof sessionOutput> => {
   const windows = session.surfaces().map(describeSurface);
   return {
     session_id: session.id,
