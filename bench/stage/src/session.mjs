@@ -1,6 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { prepareApp } from './app.mjs';
 import { startServer } from './mcp-client.mjs';
+
+const choiceMs = 1_000;
 
 /**
  * A server with the app, and a record of its answers. Servers that cannot start an app attach to one that the runner
@@ -15,6 +18,9 @@ export const openSession = async (driver, place) => {
   const running = driver.launches ? undefined : await app.start(driver.port ?? 0);
   const { command, args, env = {} } = driver.server({ folder: place.folder, app, port: running?.port });
   const server = await startServer({ command, args, env: { ...place.env, ...env }, cwd: place.folder });
+  // A client shows the model the list of tools, and the model takes longer than this to choose one.
+  await server.listTools();
+  await pause(choiceMs);
   const record = { calls: 0, tokens: 0, ms: 0, answers: [] };
 
   const call = async (tool, toolArguments = {}) => {
