@@ -26,8 +26,9 @@ export const driver = {
     const launch = () => call('electron_launch', { main: app.main, args: app.args.slice(0, 1) });
     const ref = (handle) => ({ ref: handle });
 
+    /** A page may show an element a moment after the action before. */
     const search = async (args) => {
-      const { ok, text } = await call('electron_find', { ...args, format: 'text' });
+      const { ok, text } = await call('electron_find', { ...args, format: 'text', timeoutMs: 1000 });
       if (!ok) throw new TaskFailure(text);
       return JSON.parse(text).matches_text.split('\n').flatMap(readLine);
     };
