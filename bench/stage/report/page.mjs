@@ -1,3 +1,4 @@
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { markdownTable } from '../../recovery/report/markdown-table.mjs';
 import { serverRows, sharedRows, targetRows, taskRows, timingRows } from './tables.mjs';
 
@@ -56,9 +57,19 @@ const lossesText = ({ tasks, timings, shared }) => {
   return [
     '## Where the stage is worse',
     ...(nearest ? [`- **Tokens of small tasks.** ${withoutLargest(tasks, nearest)}`] : []),
-    `- **Single tasks.** ${dear.length} of ${tasks.length} cost more than 1.2 × the cheapest peer: ${dear.map(({ task, ratio }) => `\`${task}\` ${ratio.toFixed(1)} ×`).join(', ')}. The answers of \`electron-driver\` are \`{"ok":true}\`, 5 tokens; ours carry \`_meta\`, which the contract requires, and have at least 25. \`electron-driver\` accepts Playwright selectors, so the text of a page is enough for its driver. In \`reload-midway\` that saved an empty note, because a selector also matches the new page; a reference of the stage does not.`,
+    `- **Single tasks.** ${dear.length} of ${tasks.length} cost more than 1.2 × the cheapest peer: ${dear.map(describeDear).join(', ')}. In brackets: what its calls would cost if no answer had more than the envelope that the contract requires (\`ok\` and \`_meta\` with its counts and the session, ${envelopeTokens} tokens). The answers of \`electron-driver\` are \`{"ok":true}\`, 5 tokens. \`electron-driver\` accepts Playwright selectors, so the text of a page is enough for its driver. In \`reload-midway\` that saved an empty note, because a selector also matches the new page; a reference of the stage does not.`,
     `- **Speed.** ${slow.map(({ what, ratio, fastest }) => `${what === 'state' ? 'state of one element' : what} ${ratio.toFixed(1)} × ${fastest}`).join(', ')}. Each of our calls captures the whole page, computes roles, names, rows and secrets from that, and checks that the element is still the one that was shown. Peers run a query in the page for the one element.`,
   ].join('\n\n');
+};
+
+/** An answer with nothing to say. */
+const envelopeTokens = countTokens(
+  JSON.stringify({ ok: true, _meta: { estimated_tokens: 3, elapsed_ms: 30, session_id: 'session-1' } }),
+);
+
+const describeDear = ({ task, ratio, cells: { recourse } }) => {
+  const least = (ratio * recourse.calls * envelopeTokens) / recourse.tokens;
+  return `\`${task}\` ${ratio.toFixed(1)} × (${least.toFixed(1)} ×)`;
 };
 
 /** One large page can decide a sum, so that the sum is also given without it. */
