@@ -73,7 +73,7 @@ describe('finding elements', () => {
     const options = { limit: 10, budgetTokens: 2000, showsSurroundings: true };
     const described = describeMatchLines(new Observer(), 's1', [...find('Laptop'), ...find('Router')], options);
     expect(described.matches_text).toBe('[1] button "Remove" in "Laptop"\n[2] button "Remove" in "Router"');
-    // It says less about what an element is than a row does.
+    // A reference would be lost when its context changes.
     expect(find('Laptop')[0]?.element).not.toHaveProperty('context');
   });
 

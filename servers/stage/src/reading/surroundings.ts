@@ -5,9 +5,9 @@ import type { Placed } from '../references/placed.ts';
 const mostText = 300;
 
 /**
- * The text that tells an element from others with the same name: that of its row, card or list item, or else of the lines
- * beside it, or beside what it is in. Undefined where there is none. It says less about what an element is than a row
- * does, so it only helps to find the element: a reference is not lost when it changes.
+ * The text that tells an element from others with the same name: that of its row, card or list item, or else of the
+ * nearest lines of text around it. Undefined if there is none. A reference is not lost when these lines change, only
+ * when the text of its row does.
  */
 export const surroundings = ({ element, parent }: Placed): string | undefined => {
   if (element.context !== undefined) return element.context;
