@@ -50,14 +50,14 @@ describe('retry', () => {
     expect(slept).toEqual([3000]);
   });
 
-  it('comes no later than the server says, and is not taken for an assault on a server in trouble', async () => {
+  it('comes no later than the server says, and opens no circuit', async () => {
     const soon = fail('UPSTREAM_UNAVAILABLE', {}, { effect: 'none', retry_after_ms: 500 });
     const { client, slept } = createScripted([...Array<Failure>(20).fill(soon), done], { budget: { attempts: 30 } });
     expect((await client.recover(call)).end).toBe('succeeded');
     expect(slept).toEqual(Array(20).fill(500));
   });
 
-  it('is no busy loop though the server says to come at once', async () => {
+  it('waits longer each time if the server says to come at once', async () => {
     const now = fail('UPSTREAM_UNAVAILABLE', {}, { effect: 'none', retry_after_ms: 1 });
     const { client, slept, sent } = createScripted([now], { budget: { attempts: 100 } });
     expect((await client.recover(call)).end).toBe('gave_up_server');

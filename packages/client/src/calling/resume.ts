@@ -10,7 +10,7 @@ import type { Budget, Settings } from './settings.ts';
 import { keyTooOld } from './unsent.ts';
 
 interface Resumed {
-  /** What the suspended call has left, unless the caller names another budget. */
+  /** The rest of the suspended call's budget, unless the caller names another. */
   readonly budget: Budget;
   readonly suspend: true;
   readonly isConfirmed: (question: Question) => boolean;

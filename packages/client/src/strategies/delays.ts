@@ -11,7 +11,7 @@ export const jittered = (repeats: number, random: () => number): number =>
 export const notBefore = (ms: number, random: () => number): number =>
   Math.ceil(ms + random() * Math.min(1_000, ms / 10));
 
-/** Whether a server names a time to come back. Hardly any is none: taken literally, it would be a busy loop. */
+/** Whether a server names a time to come back. A shorter one does not count: it would make a busy loop. */
 export const namesTime = (ms: number | undefined): ms is number => ms !== undefined && ms >= firstAskMs;
 
 /**
