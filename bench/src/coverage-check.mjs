@@ -46,7 +46,7 @@ export const measureCoverageCheck = async ({ quick }) => {
     return {
       tables: [
         {
-          title: `${fileCount} files, in a git repository; milliseconds, ${rounds} rounds in turn`,
+          title: `${fileCount} files, in a git repository; milliseconds, ${rounds} alternating rounds`,
           columns: [
             { name: 'what' },
             { name: 'median', digits: 0 },

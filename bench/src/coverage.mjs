@@ -60,7 +60,7 @@ const reportOf = (rows, times, { lineCount, rounds, bytes }) => {
   return {
     tables: [
       {
-        title: `${lineCount} lines of LCOV (${(bytes / mebibyte).toFixed(1)} MiB), median of ${rounds} rounds in turn; the most memory of a fresh process, in MiB`,
+        title: `${lineCount} lines of LCOV (${(bytes / mebibyte).toFixed(1)} MiB), median of ${rounds} alternating rounds; the most memory of a fresh process, in MiB`,
         columns: [
           { name: 'reader' },
           { name: 'ms', digits: 1 },

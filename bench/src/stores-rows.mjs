@@ -108,7 +108,7 @@ export const measureRows = async (folder, quick) => {
   const many = rows.toLocaleString('en');
   return {
     table: {
-      title: `SQLite, ${many} rows in every table vs. none: microseconds, ${atOnce} at a time; median of ${rounds} rounds in turn`,
+      title: `SQLite, ${many} rows in every table vs. none: microseconds per operation, ${atOnce} concurrent calls; median of ${rounds} alternating rounds`,
       columns: [
         { name: 'operation' },
         { name: 'µs, none', digits: 1 },

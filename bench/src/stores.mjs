@@ -86,7 +86,7 @@ const measureCalls = async (folder, url, quick) => {
   const base = medians.find(({ name }) => name === 'memory')?.wall ?? Number.NaN;
   return {
     table: {
-      title: `microseconds for one call, in process, ${lanes} at a time; median of ${rounds} rounds in turn`,
+      title: `microseconds per call, in process, ${lanes} concurrent calls; median of ${rounds} alternating rounds`,
       columns: [
         { name: 'state in' },
         { name: 'µs', digits: 1 },

@@ -8,7 +8,8 @@ export const measureTokens = async () => {
   return {
     tables: [
       {
-        title: 'tools/list, as sent, and with every fact repeated in every tool (o200k_base)',
+        title:
+          'the answer to tools/list, as sent and with shared definitions repeated in every tool (tokens by o200k_base)',
         columns: [
           { name: 'server' },
           { name: 'tools' },

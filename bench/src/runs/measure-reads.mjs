@@ -54,7 +54,7 @@ export const measureManyRuns = async (folder, quick) => {
   }
   return {
     table: {
-      title: `SQLite: reads with ${many.toLocaleString('en')} runs vs. ${few}; median of ${rounds} rounds in turn`,
+      title: `SQLite: reads with ${many.toLocaleString('en')} runs vs. ${few}; median of ${rounds} alternating rounds`,
       columns,
       rows: measured.flatMap(({ name, one, other }) =>
         [one, other].map(({ name: side, wall, cpu, cpuRatio }) => [
@@ -101,7 +101,7 @@ export const measureLongRun = async (folder, quick) => {
   await stores.close();
   return {
     table: {
-      title: `SQLite: a run with ${last_event.toLocaleString('en')} events and no snapshot; median of ${rounds} rounds in turn`,
+      title: `SQLite: a run with ${last_event.toLocaleString('en')} events and no snapshot; median of ${rounds} alternating rounds`,
       columns,
       rows: measured.map(({ name, wall, cpu, cpuRatio }) => [name, wall, cpu, cpuRatio]),
     },

@@ -88,7 +88,7 @@ export const measureSqliteSteps = async (folder, quick) => {
   const ours = measured.find(({ name }) => name === 'embedded executor');
   return {
     table: {
-      title: `SQLite: one of ${steps} empty steps of a run, in two transactions; median of ${rounds} rounds in turn`,
+      title: `SQLite: one of ${steps} empty steps of a run, in two transactions; median of ${rounds} alternating rounds`,
       columns,
       rows: rowsOf(measured, steps),
     },
@@ -144,7 +144,7 @@ export const measurePostgresSteps = async (url, quick) => {
   await both.stores.close();
   return {
     table: {
-      title: `PostgreSQL: one of ${steps} empty steps of a run; median of ${rounds} rounds in turn`,
+      title: `PostgreSQL: one of ${steps} empty steps of a run; median of ${rounds} alternating rounds`,
       columns,
       rows: rowsOf(measured, steps),
     },

@@ -7,7 +7,9 @@ export const launch = {
   description: 'Turns a product repository into checked pages of a site, up to a pull request.',
   entry: { package: '@recourse/server-launch', name: 'launchEntry' },
   variables: [
-    variable('GITHUB_TOKEN', 'GitHub token', 'Reads private repositories and publishes', { secret: true }),
+    variable('GITHUB_TOKEN', 'GitHub token', 'Token that reads private repositories and opens pull requests', {
+      secret: true,
+    }),
     variable('GITHUB_API_URL', 'GitHub API', 'The API of an enterprise server'),
     variable('LAUNCH_REPOSITORIES', 'Repositories', 'Addresses that runs may read from, separated by commas'),
     variable('LAUNCH_SITE_URL', 'Site', 'The repository of the site, for runs that are started from an address'),

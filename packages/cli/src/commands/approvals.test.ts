@@ -388,7 +388,7 @@ describe('the group', () => {
   it('lists its commands and suggests the nearest one', async () => {
     const bare = await recourse('approvals');
     expect(bare).toMatchObject({ exit: 2, out: '' });
-    expect(bare.err).toMatch(/recourse approvals list .*\n.*recourse approvals show/);
+    expect(bare.err).toMatch(/^ *approvals list .*\n *approvals show/mu);
     expect(await recourse('approvals', '--help')).toMatchObject({ exit: 0, out: bare.err });
     expect(await recourse('help', 'approvals')).toMatchObject({ exit: 0, out: bare.err });
     expect(await recourse('approvals', 'aprove', 'x')).toMatchObject({

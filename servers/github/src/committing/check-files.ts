@@ -25,7 +25,7 @@ export const fileProblem = (files: readonly GivenFile[]): ReturnType<typeof brok
   for (const [index, { path }] of files.entries()) {
     const parts = path.split('/');
     const inTheWay = parts.slice(0, -1).some((_, depth) => seen.has(parts.slice(0, depth + 1).join('/')));
-    if (inTheWay) return brokenRule(`/files/${index}/path`, 'must not pass through another file of this commit');
+    if (inTheWay) return brokenRule(`/files/${index}/path`, 'must not use another file in this commit as a folder');
   }
   return undefined;
 };
