@@ -273,7 +273,9 @@ describe.skipIf(lacksBrowser)('files', () => {
       files: 1,
       default_prevented: true,
     });
-    expect(await page.evaluate('dropped')).toEqual(['data.bin', 'application/x-card', [0, 1, 254, 255], 'Files']);
+    // The page reads the file after the drop.
+    const dropped = `new Promise((resolve) => { const look = () => (globalThis.dropped ? resolve(dropped) : setTimeout(look, 10)); look(); })`;
+    expect(await page.evaluate(dropped)).toEqual(['data.bin', 'application/x-card', [0, 1, 254, 255], 'Files']);
     expect(await page.evaluate('seen')).toEqual(['zone dragenter', 'zone dragover', 'zone drop']);
     expect(await page.call('electron_drop_file', { selector: '#wall', ...typed })).toMatchObject({
       default_prevented: false,
