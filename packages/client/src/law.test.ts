@@ -134,10 +134,8 @@ const isDoubt = (step: Step): boolean =>
   step.kind === 'failure' &&
   (step.effect === 'unknown' || step.code === 'CONFLICT_IN_FLIGHT' || step.code === 'CONFLICT_OUTCOME_UNKNOWN');
 
-const wasFollowed = (steps: readonly Step[]): boolean => {
-  const last = steps.findLast((step) => step.kind === 'failure');
-  return last?.effect === 'none' && steps.some(({ kind }) => kind === 'look');
-};
+const isEffectKnown = (steps: readonly Step[]): boolean =>
+  (steps.findLast((step) => step.kind === 'failure')?.effect ?? 'unknown') !== 'unknown';
 
 const keyOf = ({ call }: Given): unknown => call._meta?.[idempotencyKeyMetaKey];
 
@@ -158,16 +156,15 @@ describe('whatever a server answers', () => {
           expect(JSON.stringify(recovered.steps).length).toBeLessThan(50_000);
           const given = opened.given.slice(before);
           hold(world, opened, given, { ...recovered, wasOpen: openKey !== undefined });
-          if (recovered.end === 'in_doubt') expect(recovered.failure?.effect ?? 'unknown').toBe('unknown');
+          if (recovered.end === 'in_doubt') expect(recovered.failure?.effect).not.toBe('none');
           // The key of a call in doubt is that of the next equal call.
           const key = given.filter(({ call }) => call.name === 'pay').map(keyOf)[0];
           if (openKey !== undefined && key !== undefined) expect(key).toBe(openKey);
-          const isOwn = openKey !== undefined || recovered.steps.some(isDoubt);
-          const isOpen = world.announced && isOwn && recovered.end === 'in_doubt';
+          const isOpen = world.announced && recovered.end === 'in_doubt';
           openKey = isOpen ? (key ?? openKey) : undefined;
           seen.set(recovered.end, (seen.get(recovered.end) ?? 0) + 1);
           // The call or one that its failure suggested may be in doubt: the steps do not tell which.
-          if (recovered.end === 'in_doubt' && wasFollowed(recovered.steps)) break;
+          if (recovered.end === 'in_doubt' && isEffectKnown(recovered.steps)) break;
         }
         answered += opened.given.length;
         expect({}).not.toHaveProperty('polluted');
