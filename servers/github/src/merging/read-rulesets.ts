@@ -20,7 +20,7 @@ export interface RulesetRules {
 
 /** One rule of one ruleset, as far as it can refuse a merge. */
 export interface RulesetRule {
-  /** Of the ruleset; undefined where the server does not say. */
+  /** Of the ruleset; undefined if the server does not say. */
   readonly id: number | undefined;
   readonly type: string;
   readonly checks: readonly string[];

@@ -117,10 +117,7 @@ const additions: Proofs = {
   ],
   'CDP_TIMEOUT is an app that does not answer, CDP_DISCONNECTED a connection that is gone': [
     ['test/pairs/describe-connections.ts', 'CDP_TIMEOUT answers with it if the app refuses or does not answer'],
-    [
-      'test/pairs/describe-connections.ts',
-      'CDP_DISCONNECTED answers with it if the connection is lost repeatedly',
-    ],
+    ['test/pairs/describe-connections.ts', 'CDP_DISCONNECTED answers with it if the connection is lost repeatedly'],
     ['test/pairs/describe-starts.ts', 'electron_attach answers with CDP_TIMEOUT and CDP_DISCONNECTED'],
   ],
   'an app that does not close in time is killed': [
