@@ -184,6 +184,7 @@ export const parts: readonly Part[] = [
     layers: [
       'canonical.ts',
       'meta-keys.ts',
+      'delays.ts',
       'schema',
       'rules',
       'rules-file',

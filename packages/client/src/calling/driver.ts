@@ -1,7 +1,7 @@
 import type { Failure } from '@recourse/contract';
 import { toCallToolResult } from '@recourse/contract/mcp';
 import type { Reading } from '../reading/reading.ts';
-import { askDelay } from '../strategies/delays.ts';
+import { askDelay } from '../delays.ts';
 import type { EndMove } from '../strategies/strategy.ts';
 import { isDisconnected } from './answer.ts';
 import type { Answer } from './answer.ts';

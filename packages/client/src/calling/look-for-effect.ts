@@ -1,7 +1,7 @@
 import type { AppliedWhen, NextAction } from '@recourse/contract';
 import type { Reading } from '../reading/reading.ts';
 import { isApplied } from '@recourse/contract/applied-when';
-import { jittered } from '../strategies/delays.ts';
+import { jittered } from '../delays.ts';
 import type { Looked, ToolRequest } from '../strategies/strategy.ts';
 import type { StateEvent } from './state.ts';
 import type { StepEvent } from './step.ts';

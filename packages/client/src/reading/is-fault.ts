@@ -1,4 +1,4 @@
-import { namesTime } from '../strategies/delays.ts';
+import { namesTime } from '../delays.ts';
 import type { Reading } from './reading.ts';
 
 /** True if the server is broken or unreachable. Refusals, rate limits and "come back in 5 s" are answers, not faults. */

@@ -1,7 +1,7 @@
 import { isJsonObject } from '@recourse/contract';
 import type { Failure, JsonObject } from '@recourse/contract';
 import { idempotencyKeyMetaKey } from '../meta-keys.ts';
-import { jittered, notBefore } from './delays.ts';
+import { jittered, notBefore } from '../delays.ts';
 import { end } from './strategy.ts';
 import type { Strategy } from './strategy.ts';
 

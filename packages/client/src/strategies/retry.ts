@@ -1,4 +1,4 @@
-import { jittered, namesTime } from './delays.ts';
+import { jittered, namesTime } from '../delays.ts';
 import { end } from './strategy.ts';
 import type { Strategy } from './strategy.ts';
 
