@@ -38,7 +38,7 @@ describe('meantOption', () => {
     ['deletedOnly', ['deleteOnly']],
     ['read', ['ready']],
     ['force', ['forced']],
-  ])('is undefined where %s of %j is another form of a word', (unknown, names) => {
+  ])('is undefined if %s of %j is another form of a word', (unknown, names) => {
     expect(meantOption(unknown, names)).toBeUndefined();
   });
 });

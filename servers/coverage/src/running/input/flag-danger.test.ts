@@ -29,6 +29,11 @@ describe('the refusal of a flag', () => {
     ['vitest', '--global-setup=./x.js', loads],
     ['vitest', '--outputFile.json=x', writes],
     ['vitest', '--coverage.exclude=src', controls],
+    ['vitest', '--coverage.provider=v8', controls],
+    ['vitest', '--browser.headless', controls],
+    ['vitest', '--browser.provider=x', loads],
+    ['vitest', '--typecheck', controls],
+    ['vitest', '--poolOptions.forks.execArgv=--import=./x.js', loads],
     ['vitest', '--ui', waits],
     ['vitest', '--detectOpenHandles', unknown('vitest')],
     ['vitest', '--dependencies', unknown('vitest')],
@@ -67,11 +72,28 @@ describe('the refusal of a flag', () => {
     expect(reason).toContain('can write files other than the profile of the run unless its value is one of: term,');
   });
 
+  it.each([['-p', 'no:cov'], ['--import-mode=append']])(
+    'of pytest %s %s loads nothing, and says so',
+    async (...testArgs) => {
+      const { code, reason } = await rejectionOf('pytest', testArgs);
+      expect(code).toBe('INPUT_REJECTED_DANGEROUS_FLAG');
+      expect(reason).toContain(`${controls.slice(0, -1)} unless its value is one of: `);
+    },
+  );
+
   it.each<readonly [RunnerName, readonly string[], string]>([
     ['vitest', ['--reporter=./evil.js'], 'unless its value is one of: default, verbose,'],
     ['jest', ['--reporters=evil'], 'unless its value is one of: default, summary, github-actions;'],
-    ['jest', ['--coverageReporters=./evil.js'], 'unless its value is one of: text, text-summary, json-summary;'],
-    ['vitest', ['--coverage.reporter=./evil.js'], 'unless its value is one of: text, text-summary, json-summary;'],
+    [
+      'jest',
+      ['--coverageReporters=./evil.js'],
+      'unless its value is one of: text, text-summary, json-summary, lcovonly,',
+    ],
+    [
+      'vitest',
+      ['--coverage.reporter=./evil.js'],
+      'unless its value is one of: text, text-summary, json-summary, lcovonly,',
+    ],
     ['node-test', ['--test-reporter=./evil.js'], 'unless its value is one of: spec, tap, dot;'],
     ['pytest', ['-W', 'error::evil.X'], 'unless its value is of the form ignore::DeprecationWarning;'],
     ['c8', ['--ui=./evil.js'], 'unless its value is one of: bdd, tdd, qunit, exports;'],

@@ -35,9 +35,10 @@ const mocha: Dangers = {
  */
 const dangers: Readonly<Record<RunnerName, Dangers>> = {
   vitest: {
-    loads: `--config -c --configLoader --root -r --dir --workspace --globalSetup --setupFiles --runner --diff --sequence.sequencer --execArgv --poolOptions* --browser* --typecheck* --alias* --snapshotEnvironment --coverage.provider --coverage.customProviderModule --coverage.reporter ${nodeInspector}`,
+    loads: `--config -c --configLoader --root -r --dir --workspace --globalSetup --setupFiles --runner --diff --sequence.sequencer --execArgv --poolOptions.forks.execArgv --poolOptions.threads.execArgv --poolOptions.vmForks.execArgv --poolOptions.vmThreads.execArgv --browser.provider --browser.testerHtmlPath --browser.orchestratorScripts --typecheck.checker --alias* --snapshotEnvironment --coverage.customProviderModule --coverage.reporter ${nodeInspector}`,
     writes: '--outputFile* --attachmentsDir --cache* --update -u --coverage.reportsDirectory --mergeReports',
-    controls: '--coverage* --dangerouslyIgnoreUnhandledErrors --exclude --list* --mode --silent*',
+    controls:
+      '--browser* --typecheck* --poolOptions* --coverage* --dangerouslyIgnoreUnhandledErrors --exclude --list* --mode --silent*',
     waits: '--watch* -w --ui --open --api* --standalone',
   },
   jest: {
@@ -55,7 +56,7 @@ const dangers: Readonly<Record<RunnerName, Dangers>> = {
   },
   pytest: {
     loads:
-      '-c --config-file --confcutdir --import-mode -o --override-ini --pdbcls --pyargs --doctest-modules --doctest-glob --cov-config --tx --px --rsyncdir --ds --dc',
+      '-c --config-file --confcutdir -o --override-ini --pdbcls --pyargs --doctest-modules --doctest-glob --cov-config --tx --px --rsyncdir --ds --dc',
     writes:
       '--basetemp --junitxml --junit-xml --log-file* --html --cov-report --report-log --resultlog --cache-clear --debug --benchmark-save* --benchmark-json --benchmark-storage --snapshot-update --profile*',
     controls:

@@ -16,6 +16,8 @@ export type ValueRule =
       readonly loads?: boolean;
       /** Set if the runner writes files for other values: they are refused as such. */
       readonly writes?: boolean;
+      /** Other values that load nothing but change how the tests are run or measured: they are refused as such. */
+      readonly controls?: RegExp;
     }
   /** A filter on the names of tests. */
   | { readonly kind: 'filter' }
@@ -87,6 +89,18 @@ export const bothCases = (...names: readonly [string, ...string[]]): readonly [s
 
 /** One of the names that a runner has built in. It loads any other name as code. */
 export const builtIn = (...words: readonly string[]): ValueRule => ({ kind: 'word', words, loads: true });
+
+/** Words with which a reporter of coverage writes into the output or the folder of the run. Any other name is loaded. */
+export const coverageReports = builtIn(
+  'text',
+  'text-summary',
+  'json-summary',
+  'lcovonly',
+  'lcov',
+  'json',
+  'clover',
+  'cobertura',
+);
 
 /** One of these words. */
 export const oneOf = (...words: readonly string[]): ValueRule => ({ kind: 'word', words });

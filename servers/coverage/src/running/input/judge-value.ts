@@ -1,4 +1,5 @@
 import type { Rejection, RunnerName } from '../plan.ts';
+import type { Danger } from './flag-danger.ts';
 import type { ValueRule } from './flag-rule.ts';
 import { judgeFilter } from './judge-filter.ts';
 import { judgePlace } from './judge-place.ts';
@@ -24,13 +25,14 @@ export const judgeValue = async (value: string, rule: ValueRule, context: ValueC
     case 'text':
       if (rule.pattern.test(value)) return value;
       return rule.loads === true
-        ? refuseLoading(value, context, `of the form ${rule.example}`)
+        ? refuseFor('loads', value, context, `of the form ${rule.example}`)
         : refuse(value, context, `'${flag}' takes a value such as ${rule.example}`);
     case 'word':
       if (rule.words.includes(value)) return value;
-      if (rule.writes === true) return refuseWriting(value, context, `one of: ${rule.words.join(', ')}`);
+      if (rule.controls?.test(value) === true) return refuseFor('controls', value, context, oneOf(rule.words));
+      if (rule.writes === true) return refuseFor('writes', value, context, oneOf(rule.words));
       return rule.loads === true
-        ? refuseLoading(value, context, `one of: ${rule.words.join(', ')}`)
+        ? refuseFor('loads', value, context, oneOf(rule.words))
         : refuse(value, context, `'${flag}' must be one of: ${rule.words.join(', ')}`);
     case 'filter':
       return judgeFilter(field, value) ?? value;
@@ -48,13 +50,11 @@ export const judgeValue = async (value: string, rule: ValueRule, context: ValueC
   }
 };
 
-/** Refuses a value that the runner would load as code, although it allows the flag with other values. */
-const refuseLoading = (value: string, { field, flag, runner }: ValueContext, harmless: string): Rejection =>
-  rejectFlag(field, `${flag}=${value}`, { flag, runner, only: { danger: 'loads', harmless } });
+const oneOf = (words: readonly string[]): string => `one of: ${words.join(', ')}`;
 
-/** Refuses a value for which the runner would write files, although it allows the flag with other values. */
-const refuseWriting = (value: string, { field, flag, runner }: ValueContext, harmless: string): Rejection =>
-  rejectFlag(field, `${flag}=${value}`, { flag, runner, only: { danger: 'writes', harmless } });
+/** Refuses a value for what the runner would do with it, although the flag is allowed with other values. */
+const refuseFor = (danger: Danger, value: string, { field, flag, runner }: ValueContext, harmless: string): Rejection =>
+  rejectFlag(field, `${flag}=${value}`, { flag, runner, only: { danger, harmless } });
 
 const refuse = (value: string, { field, flag }: ValueContext, reason: string): Rejection =>
   reject('INPUT_REJECTED_OTHER', {

@@ -43,8 +43,8 @@ export const goTest: Runner = {
     toggle('trimpath'),
     // Any other value runs git in the project, whose configuration can name programs.
     valued('buildvcs', builtIn('false')),
-    // Without inlining, which mocks need; other flags of compiler and linker name programs and files.
-    valued('gcflags', loading(/^(?:all=)?-l$/, 'all=-l')),
+    // Without inlining, which mocks need, or optimisation; other flags of compiler and linker name programs and files.
+    valued('gcflags', loading(/^(?:all=)?-[lN](?: -[lN])?$/, 'all=-l')),
     valued(
       'ldflags',
       loading(

@@ -1,21 +1,26 @@
 import path from 'node:path';
-import { alone, asItIs, bothCases, builtIn, toggle, valued, values } from '../input/flag-rule.ts';
+import { alone, asItIs, bothCases, builtIn, coverageReports, toggle, valued, values } from '../input/flag-rule.ts';
+import type { ValueRule } from '../input/flag-rule.ts';
 import { judgePlace } from '../input/judge-place.ts';
 import { crashed, unlessCrashed } from '../results/endings.ts';
 import { readJestJson } from '../results/read-jest-json.ts';
 import { judgeSelection } from './judge-selection.ts';
 import type { Runner } from './runner.ts';
 
-const { count, workers, shard, name, memory, seed } = values;
+const { count, workers, shard, name, memory } = values;
+
+/** Jest reads a negative seed too. */
+const seed: ValueRule = { kind: 'text', pattern: /^-?[0-9]{1,10}$/, example: '42' };
 
 export const jest: Runner = {
   name: 'jest',
   flags: [
     { ...valued({ kind: 'filter' }, ...bothCases('--testNamePattern', '-t')), means: 'run' },
-    { ...alone('--verbose', '-v'), means: 'verbose' },
+    { ...toggle('--verbose', '-v'), means: 'verbose' },
     { names: ['--bail', '-b'], value: count, alone: '1' },
     { ...valued(name, ...bothCases('--selectProjects')), repeats: true },
-    alone('--runInBand', '--run-in-band', '-i'),
+    alone('--runInBand', '--run-in-band', '-i', '--runInBand=true', '--run-in-band=true'),
+    asItIs('--runInBand=false', '--run-in-band=false', '--no-runInBand', '--no-run-in-band'),
     valued(workers, ...bothCases('--maxWorkers', '-w')),
     toggle('--silent'),
     toggle('--ci'),
@@ -40,7 +45,7 @@ export const jest: Runner = {
     { ...valued(builtIn('default', 'summary', 'github-actions'), '--reporters'), repeats: true },
     // Reports in the output or the folder of the run, besides the profile.
     {
-      ...valued(builtIn('text', 'text-summary', 'json-summary'), ...bothCases('--coverageReporters')),
+      ...valued(coverageReports, ...bothCases('--coverageReporters')),
       repeats: true,
     },
     toggle('--colors', '--color'),
@@ -59,6 +64,14 @@ export const jest: Runner = {
     toggle(...bothCases('--waitForUnhandledRejections')),
     toggle(...bothCases('--skipFilter')),
     alone(...bothCases('--no-injectGlobals')),
+    alone('--no-ci'),
+    alone(...bothCases('--no-detectOpenHandles')),
+    alone(...bothCases('--no-errorOnDeprecated')),
+    alone(...bothCases('--no-passWithNoTests')),
+    alone(...bothCases('--no-forceExit')),
+    alone(...bothCases('--no-clearMocks')),
+    alone(...bothCases('--no-resetMocks')),
+    alone(...bothCases('--no-restoreMocks')),
     alone('--no-randomize'),
     alone('--no-expand'),
     alone('--no-silent'),

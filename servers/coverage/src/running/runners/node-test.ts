@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { alone, builtIn, oneOf, valued, values } from '../input/flag-rule.ts';
+import { alone, asItIs, builtIn, oneOf, valued, values } from '../input/flag-rule.ts';
 import type { ValueRule } from '../input/flag-rule.ts';
 import { crashed, endingOf, unlessCrashed } from '../results/endings.ts';
 import { readJUnit } from '../results/read-junit.ts';
@@ -36,7 +36,14 @@ const harmless = [
   '--frozen-intrinsics',
   '--disallow-code-generation-from-strings',
   '--no-addons',
+  '--network-family-autoselection',
   '--no-network-family-autoselection',
+  '--no-extra-info-on-fatal-exception',
+  '--experimental-detect-module',
+  '--no-experimental-detect-module',
+  '--experimental-wasm-modules',
+  '--experimental-import-meta-resolve',
+  '--no-experimental-webstorage',
   '--no-global-search-paths',
   '--experimental-strip-types',
   '--experimental-transform-types',
@@ -81,10 +88,12 @@ export const createNodeTest = ({ measured = [] }: Pick<FoundRunner, 'measured'> 
     valued(count, '--max-old-space-size'),
     valued(count, '--max-semi-space-size'),
     valued(count, '--max-http-header-size'),
+    valued(count, '--network-family-autoselection-attempt-timeout'),
     valued(oneOf('ipv4first', 'ipv6first', 'verbatim'), '--dns-result-order'),
     { ...valued(warningName, '--disable-warning'), repeats: true },
     alone('--expose-gc', '--expose_gc'),
     ...harmless.map((flag) => alone(flag)),
+    asItIs('--test-isolation=process', '--experimental-test-isolation=process'),
     // The output is captured in any case.
     { ...valued(builtIn('spec', 'tap', 'dot'), '--test-reporter'), redundant: true },
     { ...alone('--test', '--experimental-test-coverage'), redundant: true },

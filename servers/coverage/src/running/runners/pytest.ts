@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { alone, builtIn, valued, values } from '../input/flag-rule.ts';
+import { alone, valued, values } from '../input/flag-rule.ts';
 import type { ValueRule } from '../input/flag-rule.ts';
 import { crashed, endingOf, missing, unlessCrashed } from '../results/endings.ts';
 import { readJUnit } from '../results/read-junit.ts';
@@ -18,23 +18,30 @@ const logLevel: ValueRule = {
   pattern: /^(?:debug|info|warning|error|critical|[0-9]{1,2})$/i,
   example: 'INFO',
 };
-/** Python imports the module of a category with a dot; built-in ones have none, and pytest itself is loaded already. */
+/**
+ * Python imports the module of a category with a dot; built-in ones have none, and pytest itself is loaded already. The
+ * module and line behind the category are only compared with where a warning comes from.
+ */
 const warningFilter: ValueRule = {
   kind: 'text',
   pattern:
-    /^(?:error|ignore|always|default|module|once)(?::[^:]{0,200}(?::(?:(?:pytest\.Pytest)?[A-Z][A-Za-z]*Warning)?)?)?$/,
+    /^(?:error|ignore|always|default|module|once)(?::[^:]{0,200}(?::(?:Warning|(?:pytest\.Pytest)?[A-Z][A-Za-z]*Warning)?(?::[\w.]{0,100}(?::[0-9]{0,6})?)?)?)?$/,
   example: 'ignore::DeprecationWarning',
   loads: true,
 };
 const words = (...given: readonly string[]): ValueRule => ({ kind: 'word', words: given });
 
-/** A format of `logging`, which fills in fields of a record by name. */
-const format: ValueRule = { kind: 'text', pattern: /^[%()[\]A-Za-z0-9_ :.,/+-]{1,200}$/, example: '%(message)s' };
+/** A format of `logging`, which fills in fields of a record by name. A width of many digits would exhaust memory. */
+const format: ValueRule = {
+  kind: 'text',
+  pattern: /^(?!.*%(?:\(\w*\))?[^%A-Za-z]*[0-9]{4})[%()[\]A-Za-z0-9_ :.,/+-]{1,200}$/,
+  example: '%(message)s',
+};
 const indent: ValueRule = { kind: 'text', pattern: /^(?:true|false|on|off|[0-9]{1,3})$/i, example: 'true' };
 const logger: ValueRule = { kind: 'text', pattern: /^[A-Za-z_][\w.]{0,99}$/, example: 'urllib3' };
 /** Plugins that neither measure nor report: a run without them is still a whole one. Any other name is loaded. */
 const withoutPlugins =
-  'cacheprovider randomly random_order warnings faulthandler xdist doctest logging unraisableexception threadexception anyio sugar timeout rerunfailures stepwise'
+  'cacheprovider randomly random_order warnings faulthandler xdist doctest logging unraisableexception threadexception anyio sugar timeout rerunfailures stepwise asyncio benchmark pastebin nose flaky hypothesispytest mock pytest_mock django'
     .split(' ')
     .map((name) => `no:${name}`);
 
@@ -97,7 +104,7 @@ export const pytest: Runner = {
     valued(logLevel, '--log-cli-level'),
     { ...valued(warningFilter, '-W', '--pythonwarnings'), repeats: true },
     {
-      ...valued(builtIn(...withoutPlugins), '-p'),
+      ...valued({ kind: 'word', words: withoutPlugins, loads: true, controls: /^no:[\w.-]+$/ }, '-p'),
       attached: true,
       repeats: true,
     },
@@ -117,6 +124,16 @@ export const pytest: Runner = {
       ),
       repeats: true,
     },
+    // Either one leaves the order in which modules are found as it is.
+    valued({ kind: 'word', words: ['prepend', 'importlib'], controls: /^/ }, '--import-mode'),
+    alone('--asyncio-debug'),
+    alone('--loadscope-reorder'),
+    alone('--no-loadscope-reorder'),
+    alone('--fail-on-flaky'),
+    alone('--force-sugar'),
+    alone('--randomly-dont-reorganize'),
+    alone('--randomly-dont-reset-seed'),
+    alone('--timeout-disable-debugger-detection'),
     alone('--keep-duplicates'),
     alone('--doctest-continue-on-failure'),
     alone('--trace-config'),

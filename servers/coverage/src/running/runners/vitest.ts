@@ -1,5 +1,16 @@
 import path from 'node:path';
-import { alone, asItIs, bothCases, builtIn, oneOf, toggle, valued, values } from '../input/flag-rule.ts';
+import {
+  alone,
+  asItIs,
+  bothCases,
+  builtIn,
+  coverageReports,
+  oneOf,
+  toggle,
+  valued,
+  values,
+} from '../input/flag-rule.ts';
+import type { FlagRule } from '../input/flag-rule.ts';
 import { judgePlace } from '../input/judge-place.ts';
 import { crashed, missing, unlessCrashed } from '../results/endings.ts';
 import { readJestJson } from '../results/read-jest-json.ts';
@@ -7,6 +18,17 @@ import { judgeSelection } from './judge-selection.ts';
 import type { Runner } from './runner.ts';
 
 const { count, workers, shard, name, memory, seed } = values;
+
+/** How many workers a pool has. Its `execArgv` loads code. */
+const poolOptions = (pool: string): readonly FlagRule[] => [
+  toggle(`${pool}.singleThread`),
+  toggle(`${pool}.singleFork`),
+  toggle(`${pool}.isolate`),
+  valued(workers, `${pool}.maxThreads`),
+  valued(workers, `${pool}.minThreads`),
+  valued(workers, `${pool}.maxForks`),
+  valued(workers, `${pool}.minForks`),
+];
 
 export const vitest: Runner = {
   name: 'vitest',
@@ -47,7 +69,7 @@ export const vitest: Runner = {
       ),
       repeats: true,
     },
-    { ...valued(builtIn('text', 'text-summary', 'json-summary'), '--coverage.reporter'), repeats: true },
+    { ...valued(coverageReports, '--coverage.reporter'), repeats: true },
     toggle(...bothCases('--disableConsoleIntercept')),
     toggle('--dom'),
     toggle(...bothCases('--clearScreen')),
@@ -67,6 +89,13 @@ export const vitest: Runner = {
     valued(workers, ...bothCases('--minWorkers')),
     valued(memory, ...bothCases('--vmMemoryLimit')),
     asItIs('--watch=false', '--no-watch', '--ui=false', '--no-ui', '--open=false', '--no-open'),
+    ...['threads', 'forks', 'vmThreads', 'vmForks'].flatMap((pool) => poolOptions(`--poolOptions.${pool}`)),
+    toggle('--chaiConfig.includeStack'),
+    toggle('--chaiConfig.showDiff'),
+    valued(count, '--chaiConfig.truncateThreshold'),
+    alone(...bothCases('--no-allowOnly')),
+    alone(...bothCases('--no-logHeapUsage')),
+    asItIs('--reporter=json'),
     asItIs('--update=false', '--no-update', '--inspect=false', '--browser=false', '--typecheck=false'),
     { ...alone('--no-color'), redundant: true },
     { ...toggle('--run'), value: { kind: 'word', words: ['true'] }, redundant: true },

@@ -217,7 +217,7 @@ export const runners: readonly HostileCase[] = [
     [flag, '-i'],
     [flag, '-list=.'],
     [flag, '-fuzz=.'],
-    [flag, '-gcflags=-N'],
+    [flag, '-gcflags=-N -asmhdr=x'],
     [flag, '-ldflags=-extld=./evil.sh'],
     [flag, '-asmflags=-x'],
     [flag, '-gccgoflags=-x'],
