@@ -187,7 +187,7 @@ const telemetry = z.strictObject({
       ),
     }),
   ).describe(
-    'Serves /metrics over HTTP to callers on this machine and to callers with a key of one of these principals. If http.anonymous is none, callers on this machine also need such a key. If omitted, /metrics is not served.',
+    'Serves /metrics over HTTP to callers on this machine and to callers with a key of one of these principals. With http.anonymous set to none, callers on this machine also need such a key. If omitted, /metrics is not served.',
   ),
   bufferedEvents: bounded(
     100,
