@@ -31,7 +31,6 @@ export const documentedFlags: readonly HonestCase[] = [
         [['--poolOptions.forks.maxForks=4', '--poolOptions.forks.minForks=1']],
         [['--poolOptions.vmThreads.maxThreads', '50%'], ['--poolOptions.vmThreads.maxThreads=50%']],
         [['--poolOptions.threads.isolate=false']],
-        [['--chaiConfig.truncateThreshold=0', '--chaiConfig.includeStack=true']],
         [['--reporter=json'], ['--reporter=json']],
         [['--coverage.reporter=lcov', '--coverage.reporter=clover']],
         [['--coverage.reporter', 'json'], ['--coverage.reporter=json']],

@@ -24,7 +24,6 @@ export const nearValues: readonly HostileCase[] = [
     [flag, '--coverage.reporter=lcov/../evil'],
     [flag, '--coverage.reporter=html'],
     [flag, '--coverage.provider=custom'],
-    [other, '--chaiConfig.includeStack=./evil.js'],
   ]),
   ...hostileArguments({ class: 'near-value', project: 'jest' }, [
     [flag, '--env=./evil.js'],
