@@ -33,7 +33,7 @@ export const measureAql = async (options) => {
     tables: [calls.table, loads.table, rates.table],
     targets: [...calls.targets, ...loads.targets, ...rates.targets],
     notes: [
-      'without the API, a call passes through every stage and gets an immediate answer, which shows the cost of a larger adapter; with it, the call goes over loopback to an API in a separate process',
+      'in the rows `without the API`, a call passes through every stage and a stub answers at once, which shows what the adapter costs; in the rows `with the API`, the call goes over loopback to an API in a separate process',
       'each operation of the adapters has six parameters; the called operation is the last read operation',
       canPin
         ? 'at 16 at a time, the API and the runtime share one core, and the load has the other'

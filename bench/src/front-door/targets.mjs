@@ -66,7 +66,7 @@ const httpGoals = [
     limit: 1,
   },
   {
-    what: 'a wrong argument vs. a good call, in time',
+    what: 'time of a call with a wrong argument vs. a valid call',
     ours: 'ours, wrong argument',
     other: 'ours, 2026',
     compare: time,
@@ -74,7 +74,7 @@ const httpGoals = [
     limit: 1.3,
   },
   {
-    what: 'an unknown tool vs. a good call, in time',
+    what: 'time of a call of an unknown tool vs. a valid call',
     ours: 'ours, unknown tool',
     other: 'ours, 2026',
     compare: time,

@@ -47,7 +47,7 @@ const busyWarning = (others = 0) =>
 const readingText = `
 - \`playwright-mcp\` and \`chrome-devtools-mcp\` do not start Electron apps. They attach to the debugging port of an app that the runner has started, as does \`electron-mcp-server\`, which looks for apps on the ports 9222 to 9225 only. The task \`crash\` needs a launch, so they cannot do it.
 - \`no tool for\` counts tasks for which a server has no tool.
-- The list of tools is the default one of each server. A client sends it to the model once per session or with every turn.
+- Each server is measured with its default list of tools. A client sends this list to the model once per session or on every turn.
 `.trim();
 
 const lossesText = ({ tasks, timings, shared }) => {

@@ -64,7 +64,7 @@ export const examinationProblems = ({
     ? []
     : [
         {
-          problem: 'Its disk is almost full',
+          problem: 'The disk of the store is almost full',
           remedy: 'Free some disk space, or lower the limits in store.most in recourse.config.json.',
         },
       ]),
