@@ -7,7 +7,7 @@ export const config = definePluginConfig(
 );
 
 /** Electron's own channels. A change to them breaks the app. */
-const internal = /^(?:ELECTRON|CHROME|GUEST|BROWSER|RENDERER|IMPORT_SHARED_TEXTURE)_/u;
+const internal = /^(?:ELECTRON_|CHROME_|GUEST_|BROWSER_|RENDERER_|IMPORT_SHARED_)/u;
 
 /** Whether a name has the form of a pattern. */
 const matchesChannel = (channel: string, pattern: string): boolean =>
