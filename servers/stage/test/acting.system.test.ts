@@ -286,6 +286,24 @@ describe.skipIf(lacksBrowser)('files', () => {
     ).toMatchObject({ code: 'VALIDATION_PATTERN_MISMATCH' });
   });
 
+  it.each(['', 'application/x-card'])(
+    'drops files with the type %j on an element that moves away once',
+    async (type) => {
+      const file = path.join(folder, 'card.txt');
+      await writeFile(file, 'card');
+      await page.load(`<!doctype html><body style="margin:0"><div id=zone style="height:100px">Drop</div><div id=other style="height:100px">Other</div>
+      <script>drops = []; for (const place of [zone, other]) {
+        place.addEventListener('dragover', (event) => event.preventDefault());
+        place.addEventListener('drop', (event) => { event.preventDefault(); drops.push(place.id); }); }
+      zone.addEventListener('dragenter', () => document.body.prepend(other), { once: true });</script>`);
+      const typed = type === '' ? {} : { mimeType: type };
+      expect(await page.call('electron_drop_file', { selector: '#zone', paths: [file], ...typed })).toMatchObject({
+        default_prevented: true,
+      });
+      expect(await page.evaluate('drops')).toEqual(['zone']);
+    },
+  );
+
   it('refuses files outside of the folders, links that lead there, folders and wrong fields', async () => {
     const link = path.join(folder, 'link');
     await symlink('/etc/hostname', link);
