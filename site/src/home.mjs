@@ -42,7 +42,7 @@ export const omitWhatTheHeadSays = (md) => {
   md.core.ruler.push('front-page', (state) => {
     if (path.relative(root, state.env.realPath ?? state.env.path) !== 'README.md') return;
     remove(state.tokens, 'heading', ({ content }) => content === 'Recourse');
-    remove(state.tokens, 'paragraph', ({ content }) => content.startsWith('Recourse makes'));
+    remove(state.tokens, 'paragraph', ({ content }) => content.startsWith('Recourse '));
     remove(state.tokens, 'heading', ({ content }) => content === 'Use it');
     remove(state.tokens, 'table', ({ content }) => content === 'you write');
   });
