@@ -27,8 +27,8 @@ export const startOutsideApp = async (
     });
   const printed = (pattern: RegExp): Promise<string> =>
     new Promise((resolve, reject) => {
-      const onExit = (code: number | null): void =>
-        reject(new Error(`The app ended with exit code ${code}: ${output}`));
+      const onExit = (code: number | null, signal: string | null): void =>
+        reject(new Error(`The app ended with ${signal ?? `exit code ${code}`}: ${output}`));
       const look = (): void => {
         const found = pattern.exec(output);
         if (!found) return;

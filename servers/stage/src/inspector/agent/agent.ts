@@ -46,7 +46,8 @@ export const agent = `function (require, notify, options) {
       }
     }
     tell('released', {});
-    if (options.endsInspector && !isReplaced) setImmediate(() => process._debugEnd());
+    // Electron can crash if its inspector ends while a debugger is connected: the server closes its connection first.
+    if (options.endsInspector && !isReplaced) setTimeout(() => process._debugEnd(), 250);
   };
 
   /** Replaces a function of Electron. If the app has replaced it again, the app's stays, and leads to the original. */
