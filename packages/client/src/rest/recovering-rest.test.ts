@@ -136,7 +136,7 @@ describe('a REST door', () => {
     expect(done).toEqual(['pay 7 euro']);
   });
 
-  it('names the nearest tool if there is none of the name', async () => {
+  it('names the nearest tool for a name that no tool has', async () => {
     const { client } = await open();
     expect(await client.recover({ name: 'pai', arguments: { amount: 1 } })).toMatchObject({
       end: 'handed_over',

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CdpSession } from '../cdp/connection.ts';
+import { debugEndMs } from '../inspector/agent/agent.ts';
 import { AppInUseError, MainProcess } from '../inspector/main-process.ts';
 import { findInspector } from './find-inspector.ts';
 import { readFuses } from './fuses.ts';
@@ -120,7 +121,7 @@ const checkMain = async (session: CdpSession, { pid, timeoutMs, hasOpened }: Inj
   const said = Object(result.value) as { readonly pid?: unknown; readonly type?: unknown };
   if (said.pid === pid && said.type === 'browser') return;
   if (hasOpened) {
-    const end = { expression: 'setImmediate(() => process._debugEnd())' };
+    const end = { expression: `setTimeout(() => process._debugEnd(), ${debugEndMs})` };
     await session.send('Runtime.evaluate', end, { timeoutMs }).catch(() => undefined);
   }
   if (said.pid !== pid) throw new InjectError(`process ${String(said.pid)} answered on the port of its inspector`);

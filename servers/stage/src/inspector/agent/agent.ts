@@ -19,6 +19,8 @@ export interface AgentOptions {
 /** How often the server shows that it is there, and how many of these times it may miss. */
 export const beatMs = 1000;
 const mostMissed = 5;
+/** How long an inspector stays open at the end. Electron can crash if it ends while a debugger is connected. */
+export const debugEndMs = 250;
 
 /**
  * A function that runs in the main process of an app on behalf of a session. Everything that it changes is undone by
@@ -46,8 +48,7 @@ export const agent = `function (require, notify, options) {
       }
     }
     tell('released', {});
-    // Electron can crash if its inspector ends while a debugger is connected: the server closes its connection first.
-    if (options.endsInspector && !isReplaced) setTimeout(() => process._debugEnd(), 250);
+    if (options.endsInspector && !isReplaced) setTimeout(() => process._debugEnd(), ${debugEndMs});
   };
 
   /** Replaces a function of Electron. If the app has replaced it again, the app's stays, and leads to the original. */
